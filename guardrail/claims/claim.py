@@ -1,0 +1,47 @@
+"""What a claim is: one independently checkable proposition of an answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from guardrail.claims.figures import Figure
+from guardrail.claims.periods import Period
+
+
+class ClaimType(StrEnum):
+    """The six types of the claim taxonomy (FinGround, section 3.2 and Appendix A)."""
+
+    NUMERICAL = "numerical"
+    TEMPORAL = "temporal"
+    ENTITY_ATTRIBUTE = "entity_attribute"
+    COMPARATIVE = "comparative"
+    REGULATORY = "regulatory"
+    COMPUTATIONAL = "computational"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One proposition.
+
+    Arguments:
+        text: the proposition as a sentence that stands alone (subject carried over, filler and markup
+            removed); it is the hypothesis of NLI.
+        type: how it is checked first.
+        figures: the figures in `text`, spans relative to `text`.
+        periods: the dates, quarters and years in `text`, spans relative to `text`.
+        subject: the subject that was carried over or found, empty when none was.
+        hedged: the sentence says "may", "about", "expects" or the like.
+    """
+
+    text: str
+    type: ClaimType
+    figures: tuple[Figure, ...] = ()
+    periods: tuple[Period, ...] = ()
+    subject: str = ""
+    hedged: bool = False
+
+    @property
+    def bears_figure(self) -> bool:
+        """Whether the stricter row of the routing table applies (rate, yield, fee, amount, date, count)."""
+        return bool(self.figures or self.periods)

@@ -1,0 +1,30 @@
+"""Premises: the part of the evidence that one claim is judged against."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from guardrail.claims.figures import Figure
+from guardrail.claims.periods import Period
+from guardrail.evidence.chunk import Citation
+from guardrail.evidence.index import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Premise:
+    """One premise worth scoring.
+
+    Arguments:
+        text: what NLI reads: a sentence (with the sentence before it where a pronoun needs it), or linearised cells.
+        score: how well it is aligned to the claim, 0 to 1; only premises of the same subject matter are returned.
+        citation: where it stands.
+        figures, periods: what it states, spans relative to `text`.
+        cells: the cells behind a linearised premise, empty for text.
+    """
+
+    text: str
+    score: float
+    citation: Citation
+    figures: tuple[Figure, ...] = ()
+    periods: tuple[Period, ...] = ()
+    cells: tuple[Cell, ...] = ()

@@ -1,0 +1,74 @@
+"""What a typed check answers about a claim."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from guardrail.evidence.chunk import Citation
+from guardrail.evidence.premise import Premise
+
+
+class Answer(StrEnum):
+    """A typed check's answer (design, section 5)."""
+
+    MATCH = "match"
+    CONFLICT = "conflict"
+    CANNOT_TELL = "cannot_tell"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One typed check's answer with its grounds.
+
+    Arguments:
+        check: name of the check ("numerical", "computational", "polarity", ...).
+        answer: match, conflict or cannot tell.
+        proved: the whole claim, not only its figure, follows from the cited cells or sentence by arithmetic or
+            quotation; it then counts as entailed unless NLI sees a contradiction.
+        citations: what it rests on; empty only for CANNOT_TELL.
+        source_says, answer_says: the two sides of a conflict in their own spelling ("4.85 %", "5.85 %").
+        formula: name of the template that was re-computed, empty when none was.
+        restated: (start, end, replacement) edits of the claim's text that put its matched figures into the source's
+            spelling, so that NLI judges the words and arithmetic judges the figures; applies to `premise`.
+        premise: the premise the restatement belongs to, None when it is a formula's.
+    """
+
+    check: str
+    answer: Answer
+    proved: bool = False
+    citations: tuple[Citation, ...] = ()
+    source_says: str = ""
+    answer_says: str = ""
+    formula: str = ""
+    restated: tuple[tuple[int, int, str], ...] = ()
+    premise: Premise | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One pair for NLI: the premise's text and the hypothesis, the claim with its figures restated."""
+
+    premise: str
+    hypothesis: str
+    citation: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """All that is known about a claim before NLI.
+
+    Arguments:
+        findings: the typed checks' answers.
+        pairs: what NLI is asked, best aligned first; empty when nothing in the evidence is about the claim, or when a
+            finding settles the claim.
+        grounded: every figure and period of the claim was found or proved; True for a claim without any.
+        proved: a finding proves the whole claim.
+        conflict: the finding that contradicts the claim, None when none does.
+    """
+
+    findings: tuple[Finding, ...]
+    pairs: tuple[Pair, ...]
+    grounded: bool
+    proved: bool
+    conflict: Finding | None
