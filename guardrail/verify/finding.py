@@ -32,6 +32,8 @@ class Finding:
         restated: (start, end, replacement) edits of the claim's text that put its matched figures into the source's
             spelling, so that NLI judges the words and arithmetic judges the figures; applies to `premise`.
         premise: the premise the restatement belongs to, None when it is a formula's.
+        matched: spans (start, end) of the claim's figures and periods, relative to `Claim.text`, which this finding
+            grounds; a figure or period that no finding matches is not grounded.
     """
 
     check: str
@@ -43,6 +45,7 @@ class Finding:
     formula: str = ""
     restated: tuple[tuple[int, int, str], ...] = ()
     premise: Premise | None = None
+    matched: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
