@@ -1,15 +1,30 @@
-"""One answer's life as a plain state machine: no asyncio, no gRPC, no model, no clock of its own."""
+"""One answer's life as a plain state machine: no asyncio, no gRPC, no model, no clock of its own.
+
+    feed / close -> segments wait -> advance examines one -> ScoreRequest -> scored / failed / expire -> events
+
+A shell feeds it, calls `advance` until it returns False, takes the events, and keeps one timer for
+`next_deadline_ms` outside all of that work.
+"""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Literal
 
-from guardrail.evidence.chunk import Chunk
-from guardrail.policy.outcome import Reason
+from guardrail.choice import Choice, Slot
+from guardrail.errors import InvalidScore, RequestError
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.judge import judge
+from guardrail.policy.outcome import Effect, Outcome, Reason
 from guardrail.policy.policy import Policy
 from guardrail.policy.scores import Scores
-from guardrail.session_events import SessionEvent
+from guardrail.segmenter import Segment
+from guardrail.session_events import Abstention, ClaimVerdict, Release, ScoreRequest, SessionEvent, Summary
+
+_SUPPRESSING = (Effect.FAIL_CLOSED, Effect.ABORT, Effect.SUPPRESS)
+_OUTCOMES = (Outcome.RELEASED, Outcome.PARTIAL, Outcome.ABSTAINED)  # worst last
 
 
 class ReleaseMode(StrEnum):
@@ -20,45 +35,283 @@ class ReleaseMode(StrEnum):
 
 
 class Session:
-    """Feed it deltas, scores and clock readings; take events from it. All clock readings are monotonic milliseconds."""
+    """Feed it deltas, scores and clock readings; take events from it.
+
+    All clock readings are of one monotonic clock, in milliseconds. Nothing but RequestError leaves its methods: an
+    exception of a check ends in an abstention with reason INTERNAL and stands in `error` for the log.
+
+    Arguments:
+        policy: thresholds, texts, deadline, limits.
+        evidence: the features of what the retriever returned.
+        now_ms: when the stream was opened.
+        question: what the customer asked; gives a bare answer its subject.
+        mode: when text leaves.
+        monitor: release everything at once and only say what enforcement would have done.
+        choices: how many answers are expected (n > 1).
+        tenant, language: choose the texts.
+        model_version: what will score; repeated in the summary.
+
+    Raises:
+        RequestError: a mode that the policy does not allow, or a choice count beyond its limit.
+    """
 
     def __init__(
         self,
         policy: Policy,
+        evidence: EvidenceIndex,
         *,
         now_ms: float,
-        evidence: Sequence[Chunk] = (),
         question: str = "",
         mode: ReleaseMode = ReleaseMode.HOLD,
         monitor: bool = False,
+        choices: int = 1,
         tenant: str = "",
+        language: str = "en",
         model_version: str = "",
-    ) -> None: ...
+    ) -> None:
+        if monitor and not policy.allow_monitor:
+            raise RequestError("monitor mode is not allowed by the policy")
+        if mode is ReleaseMode.PROGRESSIVE and not policy.allow_progressive:
+            raise RequestError("progressive release is not allowed by the policy")
+        if not 1 <= choices <= policy.limits.choices:
+            raise RequestError(f"choices must be 1 to {policy.limits.choices}, got {choices}")
+        self.error: Exception | None = None
+        self._policy = policy
+        self._evidence = evidence
+        self._monitor = monitor
+        self._tenant = tenant
+        self._language = language
+        self._model_version = model_version
+        self._opened_ms = now_ms
+        self._closed_ms: float | None = None
+        progressive = mode is ReleaseMode.PROGRESSIVE
+        self._choices = [Choice.start(index, progressive=progressive, question=question) for index in range(choices)]
+        self._waiting: deque[tuple[Choice, Slot]] = deque()
+        self._tickets: dict[int, tuple[Choice, Slot]] = {}
+        self._next_ticket = 0
+        self._claims = 0
+        self._events: list[SessionEvent] = []
+        self._done = False
 
-    def add_evidence(self, chunks: Sequence[Chunk], now_ms: float) -> None: ...
-
-    def feed(self, text: str, now_ms: float, choice: int = 0) -> None: ...
-
-    def close(self, now_ms: float, finish_reason: str = "") -> None: ...
-
-    def scored(self, ticket: int, scores: Sequence[Scores], now_ms: float) -> None: ...
-
-    def failed(self, ticket: int, reason: Reason, now_ms: float) -> None: ...
-
-    def fail(self, reason: Reason, now_ms: float) -> None:
-        """Whole-session failure: CANCELLED, LIMIT, OVERLOAD, INTERNAL."""
-
-    def expire(self, now_ms: float) -> None:
-        """The shell's timer rang; abstains when a deadline has passed, else does nothing."""
+    # -- what the shell feeds ------------------------------------------------------------------------------------
 
     @property
-    def next_deadline_ms(self) -> float | None: ...
+    def evidence(self) -> EvidenceIndex:
+        """The evidence so far; a shell extends it (in a thread when it is large) and gives it back."""
+        return self._evidence
+
+    def add_evidence(self, evidence: EvidenceIndex, now_ms: float) -> None:
+        """Replace the evidence by its extension; segments examined before keep their verdicts."""
+        if self._closed_ms is not None:
+            raise RequestError("evidence after close")
+        self._evidence = evidence
+
+    def feed(self, text: str, now_ms: float, choice: int = 0) -> None:
+        """A delta has come in. Raises RequestError after `close` and for a choice that was not announced."""
+        if self._closed_ms is not None:
+            raise RequestError("delta after close")
+        if not 0 <= choice < len(self._choices):
+            raise RequestError(f"choice {choice} was not announced: choices is {len(self._choices)}")
+        target = self._choices[choice]
+        if self._monitor and text:
+            self._events.append(Release(choice, text))
+        if self._done or target.outcome is not None:
+            return
+        target.characters += len(text)
+        if target.characters > self._policy.limits.answer_characters:
+            self._suppress(target, Reason.LIMIT, now_ms)
+        else:
+            self._queue(target, target.segmenter.feed(text), now_ms)
+
+    def close(self, now_ms: float, finish_reason: str = "") -> None:
+        """The text is complete. Raises RequestError when called twice."""
+        if self._closed_ms is not None:
+            raise RequestError("close after close")
+        self._closed_ms = now_ms
+        for choice in self._choices:
+            if choice.outcome is None and not self._done:
+                self._queue(choice, choice.segmenter.close(), now_ms)
+        self._settle(now_ms)
+
+    def advance(self, now_ms: float) -> bool:
+        """Examine the next waiting segment (about a millisecond of work); True while more wait."""
+        if self._waiting:
+            choice, slot = self._waiting.popleft()
+            if choice.outcome is None:
+                try:
+                    self._examine(choice, slot, now_ms)
+                except Exception as error:
+                    self.error = error
+                    self._suppress(choice, Reason.INTERNAL, now_ms)
+                self._settle(now_ms)
+        return bool(self._waiting)
+
+    def scored(self, ticket: int, scores: Sequence[Sequence[float]], now_ms: float) -> None:
+        """Scores of a ScoreRequest's pairs, in order; a late or unknown ticket is ignored."""
+        found = self._tickets.pop(ticket, None)
+        if found is None or found[0].outcome is not None:
+            return
+        choice, slot = found
+        if now_ms > slot.deadline_ms:
+            self._suppress(choice, Reason.DEADLINE, now_ms)
+        else:
+            try:
+                if len(scores) != sum(len(pairs) for pairs in slot.pairs):
+                    raise InvalidScore(f"{len(scores)} scores for another number of pairs")
+                self._judge(choice, slot, [Scores.checked(row) for row in scores], now_ms)
+            except InvalidScore as error:
+                self.error = error
+                self._suppress(choice, Reason.INVALID_SCORE, now_ms)
+        self._settle(now_ms)
+
+    def failed(self, ticket: int, reason: Reason, now_ms: float) -> None:
+        """A ScoreRequest could not be answered: its choice fails closed."""
+        found = self._tickets.pop(ticket, None)
+        if found is not None and found[0].outcome is None:
+            self._suppress(found[0], reason, now_ms)
+            self._settle(now_ms)
+
+    def fail(self, reason: Reason, now_ms: float) -> None:
+        """The whole stream can't be completed (CANCELLED, LIMIT, OVERLOAD, INTERNAL): every open choice fails closed."""
+        if reason is Reason.CANCELLED or not self._monitor:
+            self._closed_ms = self._closed_ms if self._closed_ms is not None else now_ms
+        for choice in self._choices:
+            if choice.outcome is None:
+                self._suppress(choice, reason, now_ms)
+        self._settle(now_ms)
+
+    def expire(self, now_ms: float) -> None:
+        """The shell's timer rang: a choice with a segment past its deadline abstains; early calls do nothing."""
+        for choice in self._choices:
+            if choice.outcome is None and (due := choice.due_ms) is not None and due <= now_ms:
+                self._suppress(choice, Reason.DEADLINE, now_ms)
+        self._settle(now_ms)
+
+    # -- what the shell reads ------------------------------------------------------------------------------------
+
+    @property
+    def next_deadline_ms(self) -> float | None:
+        """When `expire` must be called at the latest, None while nothing waits for a verdict."""
+        dues = [choice.due_ms for choice in self._choices if choice.outcome is None]
+        return min((due for due in dues if due is not None), default=None)
 
     @property
     def done(self) -> bool:
-        """True once the Summary has been put out."""
-        raise NotImplementedError
+        """Whether the Summary has been put out; nothing comes after it."""
+        return self._done
 
     def take(self) -> list[SessionEvent]:
         """Events since the last call, in order."""
-        raise NotImplementedError
+        events, self._events = self._events, []
+        return events
+
+    # -- the rules -----------------------------------------------------------------------------------------------
+
+    def _queue(self, choice: Choice, segments: Sequence[Segment], now_ms: float) -> None:
+        for segment in segments:
+            self._waiting.append((choice, choice.add(segment, now_ms + self._policy.deadline_ms)))
+        if choice.gate.segments > self._policy.limits.segments:
+            self._suppress(choice, Reason.LIMIT, now_ms)
+
+    def _examine(self, choice: Choice, slot: Slot, now_ms: float) -> None:
+        if now_ms > slot.deadline_ms:
+            self._suppress(choice, Reason.DEADLINE, now_ms)
+            return
+        failure = choice.examine(slot, self._evidence, self._policy)
+        self._claims += len(slot.claims)
+        if self._claims > self._policy.limits.claims:
+            failure = Reason.LIMIT
+        if failure is not None:
+            self._suppress(choice, failure, now_ms)
+        elif not slot.claims:
+            choice.passed(slot)
+            self._events += choice.gate.ready()
+        else:
+            self._judge(choice, slot, None, now_ms)
+
+    def _judge(self, choice: Choice, slot: Slot, scores: list[Scores] | None, now_ms: float) -> None:
+        """Judge the claims of a segment that need no scores, or (with scores) the others; ask for what is missing."""
+        taken = 0
+        for claim, assessment, pairs in zip(slot.claims, slot.assessments, slot.pairs, strict=True):
+            if bool(pairs) is (scores is None):
+                continue
+            own = scores[taken : taken + len(pairs)] if scores else []
+            taken += len(pairs)
+            verdict = judge(
+                claim, assessment, own, self._policy, choice=choice.index, segment=slot.index
+            )
+            slot.verdicts.append(verdict)
+            if verdict.effect in _SUPPRESSING:
+                self._suppress(choice, verdict.reason or Reason.INTERNAL, now_ms, verdict)
+                return
+        if scores is None and (asked := tuple(pair for pairs in slot.pairs for pair in pairs)):
+            self._tickets[self._next_ticket] = (choice, slot)
+            self._events.append(ScoreRequest(self._next_ticket, asked, slot.deadline_ms))
+            self._next_ticket += 1
+            return
+        cut = next((verdict for verdict in slot.verdicts if verdict.effect is Effect.CUT), None)
+        if cut is None:
+            choice.passed(slot)
+        else:
+            reason = cut.reason or Reason.UNGROUNDED
+            choice.cut(slot, self._text("notice", reason, cut), reason)
+        self._events += [] if self._monitor else choice.gate.ready()
+
+    def _suppress(
+        self, choice: Choice, reason: Reason, now_ms: float, verdict: ClaimVerdict | None = None
+    ) -> None:
+        """Replace the whole choice by the disclaimer; what is still in flight for it no longer counts."""
+        if reason.fails_closed:
+            choice.fail_pending(self._policy, reason)
+        choice.outcome, choice.reason = Outcome.ABSTAINED, reason
+        if not self._monitor:
+            text = self._text("disclaimer", reason, verdict)
+            self._events.append(Abstention(choice.index, text, reason, retract=choice.gate.shown))
+
+    def _settle(self, now_ms: float) -> None:
+        """Finish what can be finished; put out the Summary once every choice has its outcome."""
+        if self._done:
+            return
+        if self._closed_ms is not None:
+            for choice in self._choices:
+                if choice.outcome is None and not choice.gate.undecided:
+                    if choice.asserting and choice.gate.cuts == choice.asserting:
+                        cut = next(v for v in choice.verdicts() if v.effect is Effect.CUT)
+                        self._suppress(choice, cut.reason or Reason.UNGROUNDED, now_ms, cut)
+                        continue
+                    choice.outcome = Outcome.PARTIAL if choice.gate.cuts else Outcome.RELEASED
+                    choice.reason = Reason.UNGROUNDED if choice.gate.cuts else None
+                    self._events += [] if self._monitor else choice.gate.finish()
+        ended = self._closed_ms is not None or not self._monitor
+        if ended and all(choice.outcome is not None for choice in self._choices):
+            self._done = True
+            self._waiting.clear()
+            self._tickets.clear()
+            self._events.append(self._summary(now_ms))
+
+    def _summary(self, now_ms: float) -> Summary:
+        worst = max(self._choices, key=lambda choice: _OUTCOMES.index(choice.outcome or Outcome.ABSTAINED))
+        outcome, reason = worst.outcome or Outcome.ABSTAINED, worst.reason
+        timings = {"total": now_ms - self._opened_ms}
+        if self._closed_ms is not None:
+            timings["close_to_summary"] = now_ms - self._closed_ms
+        return Summary(
+            outcome=Outcome.RELEASED if self._monitor else outcome,
+            reason=None if self._monitor else reason,
+            choices=tuple(choice.summary(self._monitor) for choice in self._choices),
+            claims=tuple(verdict for choice in self._choices for verdict in choice.verdicts()),
+            timings_ms=timings,
+            policy_version=self._policy.version,
+            model_version=self._model_version,
+            would_have=outcome if self._monitor else None,
+            would_have_reason=reason if self._monitor else None,
+        )
+
+    def _text(self, kind: Literal["disclaimer", "notice"], reason: Reason, verdict: ClaimVerdict | None) -> str:
+        return self._policy.texts.choose(
+            kind,
+            reason=reason,
+            claim_type=verdict.type if verdict else None,
+            tenant=self._tenant,
+            language=self._language,
+        )

@@ -1,0 +1,139 @@
+"""One choice of an answer (n > 1 has several): its segments, their claims and what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from guardrail.claims.assertive import is_assertive, language_supported
+from guardrail.claims.claim import Claim
+from guardrail.claims.extract import Context, extract
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.judge import judge, pairs_to_score
+from guardrail.policy.outcome import Outcome, Reason
+from guardrail.policy.policy import Policy
+from guardrail.release_gate import ReleaseGate
+from guardrail.segmenter import Segment, Segmenter
+from guardrail.session_events import ChoiceSummary, ClaimVerdict
+from guardrail.verify.assess import assess
+from guardrail.verify.finding import Assessment, Pair
+
+
+@dataclass(slots=True)
+class Slot:
+    """One segment on its way to a verdict.
+
+    Arguments:
+        segment: the text.
+        index: position in the choice's gate.
+        deadline_ms: clock reading by which its verdict must stand.
+        claims, assessments, pairs: aligned lists, filled when it is examined.
+        verdicts: those that stand so far.
+        decided: passed or cut.
+    """
+
+    segment: Segment
+    index: int
+    deadline_ms: float
+    claims: list[Claim] = field(default_factory=list)
+    assessments: list[Assessment] = field(default_factory=list)
+    pairs: list[tuple[Pair, ...]] = field(default_factory=list)
+    verdicts: list[ClaimVerdict] = field(default_factory=list)
+    decided: bool = False
+
+
+@dataclass(slots=True)
+class Choice:
+    """State of one choice. `outcome` is None until it is known."""
+
+    index: int
+    gate: ReleaseGate
+    context: Context
+    segmenter: Segmenter = field(default_factory=Segmenter)
+    slots: list[Slot] = field(default_factory=list)
+    open_slots: dict[int, Slot] = field(default_factory=dict)
+    characters: int = 0
+    asserting: int = 0
+    outcome: Outcome | None = None
+    reason: Reason | None = None
+
+    @classmethod
+    def start(cls, index: int, *, progressive: bool, question: str) -> Choice:
+        """An empty choice."""
+        return cls(index=index, gate=ReleaseGate(index, progressive), context=Context())
+
+    def add(self, segment: Segment, deadline_ms: float) -> Slot:
+        """A complete segment has come in."""
+        slot = Slot(segment, self.gate.add(segment.text), deadline_ms)
+        self.slots.append(slot)
+        self.open_slots[slot.index] = slot
+        return slot
+
+    def examine(self, slot: Slot, evidence: EvidenceIndex, policy: Policy) -> Reason | None:
+        """Fill in the segment's claims, assessments and pairs; returns why it fails closed, if it does.
+
+        A segment that asserts nothing is left without claims.
+        """
+        text = slot.segment.text
+        if slot.segment.overlong:
+            return Reason.LIMIT
+        if not text.strip() or not is_assertive(text):
+            return None
+        if not language_supported(text):
+            return Reason.LANGUAGE
+        if evidence.is_blank:
+            return Reason.NO_EVIDENCE
+        extraction = extract(text, self.context)
+        self.context = extraction.context
+        if not extraction.claims:
+            return Reason.NO_CLAIM
+        self.asserting += 1
+        for claim in extraction.claims:
+            assessment = assess(claim, evidence, max_premises=policy.premises_per_claim)
+            slot.claims.append(claim)
+            slot.assessments.append(assessment)
+            slot.pairs.append(pairs_to_score(assessment, policy))
+        return None
+
+    def passed(self, slot: Slot) -> None:
+        """The segment may leave when its turn comes."""
+        self.gate.passed(slot.index)
+        self._decide(slot)
+
+    def cut(self, slot: Slot, notice: str, reason: Reason) -> None:
+        """The segment is replaced by the notice."""
+        self.gate.cut(slot.index, notice, reason)
+        self._decide(slot)
+
+    def _decide(self, slot: Slot) -> None:
+        slot.decided = True
+        del self.open_slots[slot.index]
+
+    def fail_pending(self, policy: Policy, reason: Reason) -> None:
+        """Give every claim that still waits the verdict that its check could not be completed."""
+        for slot in self.open_slots.values():
+            judged = len(slot.verdicts)
+            for claim, assessment in list(zip(slot.claims, slot.assessments, strict=True))[judged:]:
+                slot.verdicts.append(
+                    judge(claim, assessment, (), policy, choice=self.index, segment=slot.index, failure=reason)
+                )
+
+    @property
+    def due_ms(self) -> float | None:
+        """Deadline of the segment that has waited longest, None when none waits."""
+        first = next(iter(self.open_slots.values()), None)
+        return first.deadline_ms if first else None
+
+    def verdicts(self) -> Iterator[ClaimVerdict]:
+        """Verdicts of all claims so far, in the order of their segments."""
+        return (verdict for slot in self.slots for verdict in slot.verdicts)
+
+    def summary(self, monitor: bool) -> ChoiceSummary:
+        """The choice's line in the Summary; in monitor mode nothing was withheld."""
+        return ChoiceSummary(
+            choice=self.index,
+            outcome=Outcome.RELEASED if monitor else self.outcome or Outcome.ABSTAINED,
+            reason=None if monitor else self.reason,
+            segments=self.gate.segments,
+            cut=0 if monitor else self.gate.cuts,
+        )

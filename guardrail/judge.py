@@ -1,0 +1,87 @@
+"""From a claim's assessment and its scores to its verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from guardrail.claims.claim import Claim
+from guardrail.policy.outcome import Reason
+from guardrail.policy.policy import Policy
+from guardrail.policy.route import Standing, route
+from guardrail.policy.scores import Scores
+from guardrail.session_events import ClaimVerdict
+from guardrail.verify.finding import Answer, Assessment, Finding, Pair
+
+
+def pairs_to_score(assessment: Assessment, policy: Policy) -> tuple[Pair, ...]:
+    """The pairs NLI must judge: none for a conflict, nor for what a formula proves, unless the policy demands it."""
+    if assessment.conflict is not None:
+        return ()
+    formula = any(finding.proved and finding.formula for finding in assessment.findings)
+    if formula and not policy.require_nli_for_proved:
+        return ()
+    return assessment.pairs[: policy.premises_per_claim]
+
+
+def judge(
+    claim: Claim,
+    assessment: Assessment | None,
+    scores: Sequence[Scores],
+    policy: Policy,
+    *,
+    choice: int,
+    segment: int,
+    failure: Reason | None = None,
+) -> ClaimVerdict:
+    """The verdict on one claim.
+
+    Arguments:
+        assessment: what the typed checks found, None when they could not run (then `failure` says why).
+        scores: one a pair of `pairs_to_score`; best entailment and worst contradiction count.
+        failure: why the check could not be completed.
+    """
+    conflict = assessment.conflict if assessment else None
+    best = max((score.entailment for score in scores), default=0.0)
+    worst = max((score.contradiction for score in scores), default=0.0)
+    proved = bool(assessment and assessment.proved)
+    grounded = bool(assessment and assessment.grounded)
+    decision = route(
+        Standing(
+            entailment=best,
+            contradiction=worst,
+            bears_figure=claim.bears_figure,
+            grounded=grounded,
+            proved=proved and not policy.require_nli_for_proved,
+            conflict=conflict is not None,
+            failure=failure,
+        ),
+        policy.thresholds,
+    )
+    deciding = conflict or _grounds(assessment)
+    citations = deciding.citations if deciding else ()
+    if not citations and assessment and assessment.pairs:
+        citations = (assessment.pairs[0].citation,)
+    return ClaimVerdict(
+        choice=choice,
+        segment=segment,
+        type=claim.type,
+        verdict=decision.verdict,
+        effect=decision.effect,
+        reason=decision.reason,
+        scores=Scores(best, max(0.0, 1.0 - best - worst), worst) if scores else None,
+        bears_figure=claim.bears_figure,
+        grounded=grounded,
+        proved=proved,
+        citations=citations,
+        check=deciding.check if deciding else "",
+        formula=deciding.formula if deciding else "",
+        text=claim.text,
+        source_says=deciding.source_says if deciding else "",
+        answer_says=deciding.answer_says if deciding else "",
+    )
+
+
+def _grounds(assessment: Assessment | None) -> Finding | None:
+    """The finding a supported claim rests on: what proves it, else the first match."""
+    matches = [finding for finding in assessment.findings if finding.answer is Answer.MATCH] if assessment else []
+    return next((finding for finding in matches if finding.proved), matches[0] if matches else None)

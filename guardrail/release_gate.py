@@ -1,0 +1,98 @@
+"""What of one choice may leave, and when: no character before its verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from guardrail.policy.outcome import Reason
+from guardrail.session_events import Excision, Release
+
+
+class Standing(Enum):
+    """How far a segment has come."""
+
+    WAITING = auto()
+    PASSED = auto()
+    CUT = auto()
+
+
+@dataclass(slots=True)
+class _Entry:
+    text: str
+    standing: Standing = Standing.WAITING
+    notice: str = ""
+    reason: Reason | None = None
+
+
+@dataclass(slots=True)
+class ReleaseGate:
+    """Keeps one choice's segments in order and hands out those whose turn has come.
+
+    Arguments:
+        choice: index of the choice.
+        progressive: hand out the decided prefix at any time; otherwise nothing before `finish`.
+    """
+
+    choice: int
+    progressive: bool
+    shown: bool = False
+    _entries: list[_Entry] = field(default_factory=list)
+    _next: int = 0
+
+    def add(self, text: str) -> int:
+        """A segment has come in; returns its index."""
+        self._entries.append(_Entry(text))
+        return len(self._entries) - 1
+
+    def passed(self, index: int) -> None:
+        """The segment is verified or asserts nothing."""
+        self._entries[index].standing = Standing.PASSED
+
+    def cut(self, index: int, notice: str, reason: Reason) -> None:
+        """The segment is not supported; `notice` stands in its place, with the segment's trailing white space."""
+        entry = self._entries[index]
+        entry.standing, entry.reason = Standing.CUT, reason
+        entry.notice = notice + entry.text[len(entry.text.rstrip()) :]
+
+    @property
+    def undecided(self) -> bool:
+        """Whether any segment still waits for its verdict."""
+        return any(entry.standing is Standing.WAITING for entry in self._entries[self._next :])
+
+    @property
+    def segments(self) -> int:
+        """Segments so far."""
+        return len(self._entries)
+
+    @property
+    def cuts(self) -> int:
+        """Segments cut so far."""
+        return sum(entry.standing is Standing.CUT for entry in self._entries)
+
+    def ready(self) -> list[Release | Excision]:
+        """What may leave now, in order: nothing in HOLD, the decided prefix in PROGRESSIVE."""
+        return self._hand_out() if self.progressive else []
+
+    def finish(self) -> list[Release | Excision]:
+        """Everything that has not left yet; only once the outcome is known to be no abstention."""
+        if self.undecided:
+            raise AssertionError("a segment without a verdict must not leave")
+        return self._hand_out()
+
+    def _hand_out(self) -> list[Release | Excision]:
+        out: list[Release | Excision] = []
+        run: list[str] = []
+        while self._next < len(self._entries) and (entry := self._entries[self._next]).standing is not Standing.WAITING:
+            if entry.standing is Standing.PASSED:
+                run.append(entry.text)
+            else:
+                if run:
+                    out.append(Release(self.choice, "".join(run)))
+                    run = []
+                out.append(Excision(self.choice, self._next, entry.notice, entry.reason or Reason.UNGROUNDED))
+            self._next += 1
+        if run:
+            out.append(Release(self.choice, "".join(run)))
+        self.shown = self.shown or bool(out)
+        return out
