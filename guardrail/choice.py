@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from guardrail.claims.assertive import is_assertive, language_supported
@@ -12,11 +12,22 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.judge import judge, pairs_to_score
 from guardrail.policy.outcome import Outcome, Reason
 from guardrail.policy.policy import Policy
+from guardrail.policy.scores import Scores
 from guardrail.release_gate import ReleaseGate
 from guardrail.segmenter import Segment, Segmenter
 from guardrail.session_events import ChoiceSummary, ClaimVerdict
 from guardrail.verify.assess import assess
 from guardrail.verify.finding import Assessment, Pair
+
+
+@dataclass(slots=True)
+class Hearing:
+    """One claim between its assessment and its verdict; `pairs` is what NLI is asked about it."""
+
+    claim: Claim
+    assessment: Assessment
+    pairs: tuple[Pair, ...]
+    verdict: ClaimVerdict | None = None
 
 
 @dataclass(slots=True)
@@ -27,19 +38,18 @@ class Slot:
         segment: the text.
         index: position in the choice's gate.
         deadline_ms: clock reading by which its verdict must stand.
-        claims, assessments, pairs: aligned lists, filled when it is examined.
-        verdicts: those that stand so far.
-        decided: passed or cut.
+        hearings: its claims, filled when it is examined.
     """
 
     segment: Segment
     index: int
     deadline_ms: float
-    claims: list[Claim] = field(default_factory=list)
-    assessments: list[Assessment] = field(default_factory=list)
-    pairs: list[tuple[Pair, ...]] = field(default_factory=list)
-    verdicts: list[ClaimVerdict] = field(default_factory=list)
-    decided: bool = False
+    hearings: list[Hearing] = field(default_factory=list)
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """All pairs that NLI is asked about this segment, in order."""
+        return tuple(pair for hearing in self.hearings for pair in hearing.pairs)
 
 
 @dataclass(slots=True)
@@ -90,33 +100,45 @@ class Choice:
         self.asserting += 1
         for claim in extraction.claims:
             assessment = assess(claim, evidence, max_premises=policy.premises_per_claim)
-            slot.claims.append(claim)
-            slot.assessments.append(assessment)
-            slot.pairs.append(pairs_to_score(assessment, policy))
+            slot.hearings.append(Hearing(claim, assessment, pairs_to_score(assessment, policy)))
         return None
 
     def passed(self, slot: Slot) -> None:
         """The segment may leave when its turn comes."""
         self.gate.passed(slot.index)
-        self._decide(slot)
+        del self.open_slots[slot.index]
 
     def cut(self, slot: Slot, notice: str, reason: Reason) -> None:
         """The segment is replaced by the notice."""
         self.gate.cut(slot.index, notice, reason)
-        self._decide(slot)
-
-    def _decide(self, slot: Slot) -> None:
-        slot.decided = True
         del self.open_slots[slot.index]
+
+    def judge(
+        self,
+        slot: Slot,
+        hearing: Hearing,
+        scores: Sequence[Scores],
+        policy: Policy,
+        failure: Reason | None = None,
+    ) -> ClaimVerdict:
+        """Give one claim its verdict."""
+        hearing.verdict = judge(
+            hearing.claim,
+            hearing.assessment,
+            scores,
+            policy,
+            choice=self.index,
+            segment=slot.index,
+            failure=failure,
+        )
+        return hearing.verdict
 
     def fail_pending(self, policy: Policy, reason: Reason) -> None:
         """Give every claim that still waits the verdict that its check could not be completed."""
         for slot in self.open_slots.values():
-            judged = len(slot.verdicts)
-            for claim, assessment in list(zip(slot.claims, slot.assessments, strict=True))[judged:]:
-                slot.verdicts.append(
-                    judge(claim, assessment, (), policy, choice=self.index, segment=slot.index, failure=reason)
-                )
+            for hearing in slot.hearings:
+                if hearing.verdict is None:
+                    self.judge(slot, hearing, (), policy, reason)
 
     @property
     def due_ms(self) -> float | None:
@@ -126,7 +148,8 @@ class Choice:
 
     def verdicts(self) -> Iterator[ClaimVerdict]:
         """Verdicts of all claims so far, in the order of their segments."""
-        return (verdict for slot in self.slots for verdict in slot.verdicts)
+        heard = (hearing.verdict for slot in self.slots for hearing in slot.hearings)
+        return (verdict for verdict in heard if verdict is not None)
 
     def summary(self, monitor: bool) -> ChoiceSummary:
         """The choice's line in the Summary; in monitor mode nothing was withheld."""

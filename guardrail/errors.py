@@ -1,14 +1,14 @@
 """Every exception the project raises on purpose.
 
-    GuardrailError
-    ├── ConfigError          a policy file, model repository or option that cannot be used; raised at start
-    │   └── ModelError       a model that breaks the NLI contract (two labels, wrong order, NaN, wrong hash)
-    ├── RequestError         the caller broke the wire contract (becomes INVALID_ARGUMENT)
-    ├── LimitError           a stated limit was reached (becomes reason LIMIT)
-    └── BackendError         inference could not be completed (becomes reason BACKEND)
-        ├── DeadlineExceeded time ran out (becomes reason DEADLINE)
-        ├── InvalidScore     a score that is not a probability (becomes reason INVALID_SCORE)
-        └── Overloaded       a bounded queue is full (becomes reason OVERLOAD)
+GuardrailError
+├── ConfigError          a policy file, model repository or option that cannot be used; raised at start
+│   └── ModelError       a model that breaks the NLI contract (two labels, wrong order, NaN, wrong hash)
+├── RequestError         the caller broke the wire contract (becomes INVALID_ARGUMENT)
+├── LimitError           a stated limit was reached (becomes reason LIMIT)
+└── BackendError         inference could not be completed (becomes reason BACKEND)
+    ├── DeadlineExceeded time ran out (becomes reason DEADLINE)
+    ├── InvalidScore     a score that is not a probability (becomes reason INVALID_SCORE)
+    └── Overloaded       a bounded queue is full (becomes reason OVERLOAD)
 """
 
 from __future__ import annotations

@@ -56,11 +56,6 @@ class ReleaseGate:
         entry.notice = notice + entry.text[len(entry.text.rstrip()) :]
 
     @property
-    def undecided(self) -> bool:
-        """Whether any segment still waits for its verdict."""
-        return any(entry.standing is Standing.WAITING for entry in self._entries[self._next :])
-
-    @property
     def segments(self) -> int:
         """Segments so far."""
         return len(self._entries)
@@ -75,9 +70,7 @@ class ReleaseGate:
         return self._hand_out() if self.progressive else []
 
     def finish(self) -> list[Release | Excision]:
-        """Everything that has not left yet; only once the outcome is known to be no abstention."""
-        if self.undecided:
-            raise AssertionError("a segment without a verdict must not leave")
+        """Everything decided that has not left yet; call it once the outcome is known to be no abstention."""
         return self._hand_out()
 
     def _hand_out(self) -> list[Release | Excision]:

@@ -9,14 +9,14 @@ A shell feeds it, calls `advance` until it returns False, takes the events, and 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
+from itertools import islice
 from typing import Literal
 
 from guardrail.choice import Choice, Slot
 from guardrail.errors import InvalidScore, RequestError
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.judge import judge
 from guardrail.policy.outcome import Effect, Outcome, Reason
 from guardrail.policy.policy import Policy
 from guardrail.policy.scores import Scores
@@ -84,7 +84,7 @@ class Session:
         self._model_version = model_version
         self._opened_ms = now_ms
         self._closed_ms: float | None = None
-        progressive = mode is ReleaseMode.PROGRESSIVE
+        progressive = mode is ReleaseMode.PROGRESSIVE and not monitor  # monitor shows the deltas themselves
         self._choices = [Choice.start(index, progressive=progressive, question=question) for index in range(choices)]
         self._waiting: deque[tuple[Choice, Slot]] = deque()
         self._tickets: dict[int, tuple[Choice, Slot]] = {}
@@ -119,9 +119,10 @@ class Session:
             return
         target.characters += len(text)
         if target.characters > self._policy.limits.answer_characters:
-            self._suppress(target, Reason.LIMIT, now_ms)
+            self._suppress(target, Reason.LIMIT)
         else:
-            self._queue(target, target.segmenter.feed(text), now_ms)
+            self._queue(target, lambda: target.segmenter.feed(text), now_ms)
+        self._settle(now_ms)
 
     def close(self, now_ms: float, finish_reason: str = "") -> None:
         """The text is complete. Raises RequestError when called twice."""
@@ -130,7 +131,7 @@ class Session:
         self._closed_ms = now_ms
         for choice in self._choices:
             if choice.outcome is None and not self._done:
-                self._queue(choice, choice.segmenter.close(), now_ms)
+                self._queue(choice, choice.segmenter.close, now_ms)
         self._settle(now_ms)
 
     def advance(self, now_ms: float) -> bool:
@@ -142,7 +143,7 @@ class Session:
                     self._examine(choice, slot, now_ms)
                 except Exception as error:
                     self.error = error
-                    self._suppress(choice, Reason.INTERNAL, now_ms)
+                    self._suppress(choice, Reason.INTERNAL)
                 self._settle(now_ms)
         return bool(self._waiting)
 
@@ -153,38 +154,39 @@ class Session:
             return
         choice, slot = found
         if now_ms > slot.deadline_ms:
-            self._suppress(choice, Reason.DEADLINE, now_ms)
+            self._suppress(choice, Reason.DEADLINE)
         else:
             try:
-                if len(scores) != sum(len(pairs) for pairs in slot.pairs):
-                    raise InvalidScore(f"{len(scores)} scores for another number of pairs")
-                self._judge(choice, slot, [Scores.checked(row) for row in scores], now_ms)
+                if len(scores) != len(slot.pairs):
+                    raise InvalidScore(f"{len(scores)} scores for {len(slot.pairs)} pairs")
+                if self._judge(choice, slot, iter([Scores.checked(row) for row in scores])):
+                    self._decide(choice, slot)
             except InvalidScore as error:
                 self.error = error
-                self._suppress(choice, Reason.INVALID_SCORE, now_ms)
+                self._suppress(choice, Reason.INVALID_SCORE)
         self._settle(now_ms)
 
     def failed(self, ticket: int, reason: Reason, now_ms: float) -> None:
         """A ScoreRequest could not be answered: its choice fails closed."""
         found = self._tickets.pop(ticket, None)
         if found is not None and found[0].outcome is None:
-            self._suppress(found[0], reason, now_ms)
+            self._suppress(found[0], reason)
             self._settle(now_ms)
 
     def fail(self, reason: Reason, now_ms: float) -> None:
-        """The whole stream can't be completed (CANCELLED, LIMIT, OVERLOAD, INTERNAL): every open choice fails closed."""
+        """The whole stream can't be completed (CANCELLED, LIMIT, OVERLOAD, INTERNAL): all open choices fail closed."""
         if reason is Reason.CANCELLED or not self._monitor:
             self._closed_ms = self._closed_ms if self._closed_ms is not None else now_ms
         for choice in self._choices:
             if choice.outcome is None:
-                self._suppress(choice, reason, now_ms)
+                self._suppress(choice, reason)
         self._settle(now_ms)
 
     def expire(self, now_ms: float) -> None:
         """The shell's timer rang: a choice with a segment past its deadline abstains; early calls do nothing."""
         for choice in self._choices:
             if choice.outcome is None and (due := choice.due_ms) is not None and due <= now_ms:
-                self._suppress(choice, Reason.DEADLINE, now_ms)
+                self._suppress(choice, Reason.DEADLINE)
         self._settle(now_ms)
 
     # -- what the shell reads ------------------------------------------------------------------------------------
@@ -207,59 +209,61 @@ class Session:
 
     # -- the rules -----------------------------------------------------------------------------------------------
 
-    def _queue(self, choice: Choice, segments: Sequence[Segment], now_ms: float) -> None:
+    def _queue(self, choice: Choice, cut: Callable[[], list[Segment]], now_ms: float) -> None:
+        try:
+            segments = cut()
+        except Exception as error:
+            self.error = error
+            self._suppress(choice, Reason.INTERNAL)
+            return
         for segment in segments:
             self._waiting.append((choice, choice.add(segment, now_ms + self._policy.deadline_ms)))
         if choice.gate.segments > self._policy.limits.segments:
-            self._suppress(choice, Reason.LIMIT, now_ms)
+            self._suppress(choice, Reason.LIMIT)
 
     def _examine(self, choice: Choice, slot: Slot, now_ms: float) -> None:
         if now_ms > slot.deadline_ms:
-            self._suppress(choice, Reason.DEADLINE, now_ms)
+            self._suppress(choice, Reason.DEADLINE)
             return
         failure = choice.examine(slot, self._evidence, self._policy)
-        self._claims += len(slot.claims)
+        self._claims += len(slot.hearings)
         if self._claims > self._policy.limits.claims:
             failure = Reason.LIMIT
         if failure is not None:
-            self._suppress(choice, failure, now_ms)
-        elif not slot.claims:
-            choice.passed(slot)
-            self._events += choice.gate.ready()
-        else:
-            self._judge(choice, slot, None, now_ms)
-
-    def _judge(self, choice: Choice, slot: Slot, scores: list[Scores] | None, now_ms: float) -> None:
-        """Judge the claims of a segment that need no scores, or (with scores) the others; ask for what is missing."""
-        taken = 0
-        for claim, assessment, pairs in zip(slot.claims, slot.assessments, slot.pairs, strict=True):
-            if bool(pairs) is (scores is None):
-                continue
-            own = scores[taken : taken + len(pairs)] if scores else []
-            taken += len(pairs)
-            verdict = judge(
-                claim, assessment, own, self._policy, choice=choice.index, segment=slot.index
-            )
-            slot.verdicts.append(verdict)
-            if verdict.effect in _SUPPRESSING:
-                self._suppress(choice, verdict.reason or Reason.INTERNAL, now_ms, verdict)
-                return
-        if scores is None and (asked := tuple(pair for pairs in slot.pairs for pair in pairs)):
-            self._tickets[self._next_ticket] = (choice, slot)
-            self._events.append(ScoreRequest(self._next_ticket, asked, slot.deadline_ms))
-            self._next_ticket += 1
+            self._suppress(choice, failure)
             return
-        cut = next((verdict for verdict in slot.verdicts if verdict.effect is Effect.CUT), None)
+        if not self._judge(choice, slot, iter(())):
+            return
+        if pairs := slot.pairs:
+            self._tickets[self._next_ticket] = (choice, slot)
+            self._events.append(ScoreRequest(self._next_ticket, pairs, slot.deadline_ms))
+            self._next_ticket += 1
+        else:
+            self._decide(choice, slot)
+
+    def _judge(self, choice: Choice, slot: Slot, scores: Iterator[Scores]) -> bool:
+        """Judge the claims whose scores are here (or need none); False when that suppressed the choice."""
+        for hearing in slot.hearings:
+            own = list(islice(scores, len(hearing.pairs)))
+            if hearing.verdict is None and len(own) == len(hearing.pairs):
+                verdict = choice.judge(slot, hearing, own, self._policy)
+                if verdict.effect in _SUPPRESSING:
+                    self._suppress(choice, verdict.reason or Reason.INTERNAL, verdict)
+                    return False
+        return True
+
+    def _decide(self, choice: Choice, slot: Slot) -> None:
+        """Every claim of the segment has its verdict: it passes, or the first unsupported claim cuts it."""
+        verdicts = [hearing.verdict for hearing in slot.hearings]
+        cut = next((verdict for verdict in verdicts if verdict and verdict.effect is Effect.CUT), None)
         if cut is None:
             choice.passed(slot)
         else:
             reason = cut.reason or Reason.UNGROUNDED
             choice.cut(slot, self._text("notice", reason, cut), reason)
-        self._events += [] if self._monitor else choice.gate.ready()
+        self._events += choice.gate.ready()
 
-    def _suppress(
-        self, choice: Choice, reason: Reason, now_ms: float, verdict: ClaimVerdict | None = None
-    ) -> None:
+    def _suppress(self, choice: Choice, reason: Reason, verdict: ClaimVerdict | None = None) -> None:
         """Replace the whole choice by the disclaimer; what is still in flight for it no longer counts."""
         if reason.fails_closed:
             choice.fail_pending(self._policy, reason)
@@ -274,10 +278,10 @@ class Session:
             return
         if self._closed_ms is not None:
             for choice in self._choices:
-                if choice.outcome is None and not choice.gate.undecided:
+                if choice.outcome is None and not choice.open_slots:
                     if choice.asserting and choice.gate.cuts == choice.asserting:
                         cut = next(v for v in choice.verdicts() if v.effect is Effect.CUT)
-                        self._suppress(choice, cut.reason or Reason.UNGROUNDED, now_ms, cut)
+                        self._suppress(choice, cut.reason or Reason.UNGROUNDED, cut)
                         continue
                     choice.outcome = Outcome.PARTIAL if choice.gate.cuts else Outcome.RELEASED
                     choice.reason = Reason.UNGROUNDED if choice.gate.cuts else None

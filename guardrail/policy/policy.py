@@ -79,9 +79,7 @@ class Texts(_Strict):
         """The first override whose conditions hold, else the default text of this kind."""
         facts = {"reason": reason, "claim_type": claim_type, "tenant": tenant, "language": language}
         for override in self.overrides:
-            if override.kind == kind and all(
-                getattr(override, name) in (None, fact) for name, fact in facts.items()
-            ):
+            if override.kind == kind and all(getattr(override, name) in (None, fact) for name, fact in facts.items()):
                 return override.text
         return self.disclaimer if kind == "disclaimer" else self.notice
 
