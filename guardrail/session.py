@@ -84,6 +84,7 @@ class Session:
         self._model_version = model_version
         self._opened_ms = now_ms
         self._closed_ms: float | None = None
+        self._over = False  # no text will follow: closed, or the caller has gone
         progressive = mode is ReleaseMode.PROGRESSIVE and not monitor  # monitor shows the deltas themselves
         self._choices = [Choice.start(index, progressive=progressive, question=question) for index in range(choices)]
         self._waiting: deque[tuple[Choice, Slot]] = deque()
@@ -129,6 +130,7 @@ class Session:
         if self._closed_ms is not None:
             raise RequestError("close after close")
         self._closed_ms = now_ms
+        self._over = True
         for choice in self._choices:
             if choice.outcome is None and not self._done:
                 self._queue(choice, choice.segmenter.close, now_ms)
@@ -175,8 +177,7 @@ class Session:
 
     def fail(self, reason: Reason, now_ms: float) -> None:
         """The whole stream can't be completed (CANCELLED, LIMIT, OVERLOAD, INTERNAL): all open choices fail closed."""
-        if reason is Reason.CANCELLED or not self._monitor:
-            self._closed_ms = self._closed_ms if self._closed_ms is not None else now_ms
+        self._over = self._over or reason is Reason.CANCELLED
         for choice in self._choices:
             if choice.outcome is None:
                 self._suppress(choice, reason)
@@ -286,8 +287,7 @@ class Session:
                     choice.outcome = Outcome.PARTIAL if choice.gate.cuts else Outcome.RELEASED
                     choice.reason = Reason.UNGROUNDED if choice.gate.cuts else None
                     self._events += [] if self._monitor else choice.gate.finish()
-        ended = self._closed_ms is not None or not self._monitor
-        if ended and all(choice.outcome is not None for choice in self._choices):
+        if (self._over or not self._monitor) and all(choice.outcome is not None for choice in self._choices):
             self._done = True
             self._waiting.clear()
             self._tickets.clear()
