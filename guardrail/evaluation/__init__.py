@@ -1,0 +1,1 @@
+"""Measures verdicts against labelled rows: what `guardrail eval` runs."""
