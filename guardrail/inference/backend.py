@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from guardrail.errors import BackendError, GuardrailError
 from guardrail.policy.scores import Scores
 
 
@@ -24,10 +25,27 @@ class Health:
     detail: str = ""
 
 
+class PartialFailure(BackendError):
+    """Some pairs of a call could not be scored, the others could.
+
+    A caller that does not know it fails closed on all of them; the batcher hands every stream its own share, so that
+    one stream's oversized claim or invalid score does not take its neighbours in the batch down.
+
+    Arguments:
+        results: one a pair, in order: its scores, or the error that is its own.
+    """
+
+    def __init__(self, results: Sequence[Scores | GuardrailError]) -> None:
+        self.results = tuple(results)
+        failed = sum(isinstance(result, GuardrailError) for result in self.results)
+        super().__init__(f"{failed} of {len(self.results)} pairs could not be scored")
+
+
 class Backend(Protocol):
     """Scores pairs, extracts claims, reports health.
 
-    Every method may raise BackendError (DeadlineExceeded, InvalidScore, Overloaded); a caller fails closed on it.
+    Every method may raise BackendError (DeadlineExceeded, InvalidScore, Overloaded, PartialFailure) or LimitError; a
+    caller fails closed on it.
     Calls are cancelled by cancelling the awaiting task.
     """
 

@@ -1,0 +1,146 @@
+"""The model repository: where a model lies, and what its manifest says (design, section 6).
+
+nli_small/
+  model.json        the manifest, read into `Manifest`
+  tokenizer.json    a `tokenizers` file with [CLS] and [SEP]
+  1/model.onnx      int64 input_ids, attention_mask and perhaps token_type_ids [batch, seq] -> FP32 probs [batch, 3]
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from guardrail.errors import ModelError
+
+LABELS = ("entailment", "neutral", "contradiction")
+DEFAULT_MODEL = "nli_small"
+MANIFEST = "model.json"
+TOKENIZER = "tokenizer.json"
+GRAPH = "1/model.onnx"
+ENVIRONMENT = "GUARDRAIL_MODELS"
+
+Probability = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)]
+
+
+class GoldenPair(BaseModel):
+    """A pair whose scores are known, so that a model that was swapped, cut or miscompiled is refused at start.
+
+    Attributes:
+        probs: entailment, neutral, contradiction, as the exporter computed them.
+        label: what a person says; the most likely label has to be this one.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    premise: str
+    hypothesis: str
+    probs: tuple[Probability, Probability, Probability]
+    label: Literal["entailment", "neutral", "contradiction"] | None = None
+
+
+class Manifest(BaseModel):
+    """What a model says of itself.
+
+    Attributes:
+        labels: order of the output; must be the NLI contract's.
+        max_tokens: the model's window in tokens, premise, hypothesis and three special tokens together.
+        max_premise_tokens: longest stretch of a premise the model was trained on; longer premises are windowed.
+        files: SHA-256 of every file the model consists of, by path relative to the manifest.
+        golden: pairs with known scores.
+        tolerance: largest difference of a golden pair's probability.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str = Field(min_length=1)
+    version: str = Field(min_length=1)
+    labels: tuple[str, ...]
+    max_tokens: int = Field(ge=16, le=65_536)
+    max_premise_tokens: int | None = Field(default=None, ge=8)
+    files: dict[str, Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]]
+    golden: tuple[GoldenPair, ...] = Field(min_length=3)
+    tolerance: float = Field(gt=0.0, le=0.1)
+
+    @property
+    def identity(self) -> str:
+        """Name and version as events and summaries show them."""
+        return f"{self.name}@{self.version}"
+
+
+def find_model(path: str | Path | None = None, name: str = DEFAULT_MODEL) -> Path:
+    """Directory of a model: `path`, else the environment's, else the checkout's, else the packaged one.
+
+    `path` and the environment variable GUARDRAIL_MODELS name a model's directory or a repository of models; once given
+    they are not passed over. Raises ModelError with the places that were looked at.
+    """
+    looked: list[Path] = []
+    for root in _roots(path):
+        for directory in (root, root / name):
+            if (directory / MANIFEST).is_file():
+                return directory
+        looked.append(root)
+    places = ", ".join(str(root) for root in looked)
+    raise ModelError(f"no model {name!r} (a folder with {MANIFEST}) in: {places}")
+
+
+def read_manifest(directory: Path) -> Manifest:
+    """The manifest of a model's directory; raises ModelError when it is missing, malformed or breaks the contract."""
+    try:
+        manifest = Manifest.model_validate_json((directory / MANIFEST).read_bytes())
+    except OSError as error:
+        raise ModelError(f"{directory}: {MANIFEST} cannot be read: {error.strerror}") from error
+    except ValidationError as error:
+        fields = "; ".join(f"{'.'.join(map(str, e['loc'])) or 'file'}: {e['msg']}" for e in error.errors())
+        raise ModelError(f"{directory / MANIFEST}: {fields}") from error
+    check_labels(manifest)
+    for needed in (GRAPH, TOKENIZER):
+        if needed not in manifest.files:
+            raise ModelError(f"{directory / MANIFEST}: files lacks the hash of {needed}")
+    return manifest
+
+
+def check_labels(manifest: Manifest) -> None:
+    """Raises ModelError unless the output is entailment, neutral, contradiction in this order."""
+    labels = tuple(label.lower() for label in manifest.labels)
+    if len(labels) != len(LABELS):
+        raise ModelError(
+            f"{manifest.identity} has {len(labels)} labels; the NLI contract needs {', '.join(LABELS)}: without a "
+            "contradiction score a contradiction cannot be told from a claim that is merely unsupported"
+        )
+    if labels != LABELS:
+        raise ModelError(
+            f"{manifest.identity} has the labels {', '.join(labels)}; the order must be {', '.join(LABELS)}"
+        )
+
+
+def check_files(directory: Path, manifest: Manifest) -> None:
+    """Raises ModelError when a file is missing, lies outside the directory or is not the one that was exported."""
+    for name, expected in manifest.files.items():
+        relative = PurePosixPath(name)
+        if relative.is_absolute() or ".." in relative.parts:
+            raise ModelError(f"{directory / MANIFEST}: {name} lies outside the model's folder")
+        path = directory / relative
+        if not path.is_file():
+            raise ModelError(f"{path} is missing")
+        with path.open("rb") as file:
+            found = hashlib.file_digest(file, "sha256").hexdigest()
+        if found != expected:
+            raise ModelError(f"{path} is not the exported file: SHA-256 {found[:12]}…, expected {expected[:12]}…")
+
+
+def _roots(path: str | Path | None) -> Iterator[Path]:
+    if path is not None:
+        yield Path(path)
+        return
+    if told := os.environ.get(ENVIRONMENT):
+        yield Path(told)
+        return
+    package = Path(__file__).resolve().parent.parent
+    yield package.parent / "triton_models"
+    yield package / "models"
