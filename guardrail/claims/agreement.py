@@ -1,0 +1,133 @@
+"""When a claim's figure agrees with a source's under the rounding that the digits shown imply."""
+
+from __future__ import annotations
+
+import math
+
+from guardrail.claims.figure import Bound, Figure, Unit
+
+_ABOUT_SHARE = 0.02
+"""Most that "about" may widen a value: "about 500 million" holds for 490 to 510, whatever its round digits imply."""
+
+_UNSTATED = frozenset((Unit.PLAIN,))
+_AMOUNTS = frozenset((Unit.PLAIN, Unit.MONEY, Unit.COUNT))
+
+
+def agrees(claim: Figure, source: Figure, *, hedged: bool = False) -> bool:
+    """Whether `source` supports `claim`: value, sign, unit, currency and bound.
+
+    - A claim that shows fewer digits than the source holds when the source rounds to it: 85.19 % supports 85.2 % and 85 %,
+      not 85.3 % nor 86 %. A claim that shows as many or more must be equal: 85.19 does not support 85.194.
+    - "About" widens by less than one unit of the last significant digit shown, and by 2 % at most.
+    - Bounds hold as stated: "more than 80 %" for 85.19 %. A range holds for a source inside it.
+    - A source that is itself a range or a bound supports a claim that it implies: "up to 42" for "38 to 42"; one value inside
+      a source's range is supported only where the claim is hedged ("may reach 40") or says "about".
+    - Units: percent and percentage points differ; a figure without a unit is compatible with any. Two different currencies
+      disagree, an unknown one is compatible. What is counted is not compared.
+    """
+    if not units_compatible(claim.unit, source.unit):
+        return False
+    if claim.currency and source.currency and claim.currency != source.currency:
+        return False
+    return _values_agree(claim, source, hedged)
+
+
+def comparable(claim: Figure, source: Figure) -> bool:
+    """Whether both measure the same kind of quantity, so that a difference between them means something.
+
+    Amounts, counts and bare numbers compare with one another unless both name what they count and the names differ, or one
+    is money and the other a count. Percentages, points and multiples compare only with their own kind. Currency and scale
+    are left out: a difference in those is a difference.
+    """
+    if claim.unit in _AMOUNTS and source.unit in _AMOUNTS:
+        if {claim.unit, source.unit} == {Unit.MONEY, Unit.COUNT}:
+            return False
+        return not (claim.noun and source.noun) or singular(claim.noun) == singular(source.noun)
+    return claim.unit is source.unit
+
+
+def units_compatible(first: Unit, second: Unit) -> bool:
+    """Whether two units can be the same: equal, or one is not stated."""
+    return first is second or first in _UNSTATED or second in _UNSTATED
+
+
+def same_digits(claim: Figure, source: Figure) -> bool:
+    """Whether the printed numbers agree in absolute value when scale and sign are left out: a slip of scale or sign."""
+    own = abs(claim.value) / claim.scale
+    other = abs(source.value) / source.scale
+    return _close(own, other, max(claim.resolution / claim.scale, 0.0) / 2 if claim.resolution > source.resolution else 0.0)
+
+
+def singular(noun: str) -> str:
+    """A plural without its ending: "properties" and "property" compare equal."""
+    if noun.endswith("ies"):
+        return noun[:-3] + "y"
+    if noun.endswith(("ses", "xes", "ches", "shes")):
+        return noun[:-2]
+    return noun[:-1] if noun.endswith("s") else noun
+
+
+def _values_agree(claim: Figure, source: Figure, hedged: bool) -> bool:
+    low, high, low_open, high_open = _extent(source)
+    bound = claim.bound
+    if bound is Bound.EXACT or bound is Bound.ABOUT:
+        if source.bound is Bound.RANGE:
+            return (hedged or bound is Bound.ABOUT) and _within(claim.value, low, high)
+        if not (source.bound is Bound.EXACT or source.bound is Bound.ABOUT):
+            return False
+        return _close(claim.value, source.value, tolerance(claim, source))
+    slack = 1e-9 * max(abs(claim.value), 1e-9)
+    if bound is Bound.RANGE:
+        top = claim.high if claim.high is not None else claim.value
+        half = claim.resolution / 2 if claim.resolution > source.resolution else 0.0
+        if source.bound is Bound.RANGE:
+            return _close(claim.value, low, half) and _close(top, high, half)
+        return claim.value - slack <= low and high <= top + slack
+    if bound is Bound.AT_LEAST:
+        return low >= claim.value - slack
+    if bound is Bound.MORE_THAN:
+        return low > claim.value + slack or (low_open and low >= claim.value - slack)
+    if bound is Bound.AT_MOST:
+        return high <= claim.value + slack
+    return high < claim.value - slack or (high_open and high <= claim.value + slack)
+
+
+def tolerance(claim: Figure, source: Figure) -> float:
+    """Half a unit of the last digit that the claim shows, nothing when it shows as many digits as the source, more for
+    "about"."""
+    rounding = claim.resolution / 2 if claim.resolution > source.resolution * 1.000001 else 0.0
+    if claim.bound is not Bound.ABOUT:
+        return rounding
+    return max(rounding, min(0.999 * _last_significant(claim), _ABOUT_SHARE * abs(claim.value)))
+
+
+def _last_significant(figure: Figure) -> float:
+    """Worth of one unit of the last digit that is not a trailing zero: 10,000 for "450,000"."""
+    unit = figure.resolution
+    count = round(abs(figure.value) / unit) if unit > 0 and abs(figure.value) / unit < 1e15 else 0
+    while count and count % 10 == 0:
+        count //= 10
+        unit *= 10
+    return unit
+
+
+def _extent(source: Figure) -> tuple[float, float, bool, bool]:
+    """The values a source leaves possible: lower and upper end, and whether each end itself is left out."""
+    value = source.value
+    if source.bound is Bound.RANGE:
+        return value, value if source.high is None else source.high, False, False
+    if source.bound in (Bound.AT_LEAST, Bound.MORE_THAN):
+        return value, math.inf, source.bound is Bound.MORE_THAN, False
+    if source.bound in (Bound.AT_MOST, Bound.LESS_THAN):
+        return -math.inf, value, False, source.bound is Bound.LESS_THAN
+    return value, value, False, False
+
+
+def _within(value: float, low: float, high: float) -> bool:
+    slack = 1e-9 * max(abs(low), abs(high))
+    return low - slack <= value <= high + slack
+
+
+def _close(first: float, second: float, allowed: float) -> bool:
+    """Whether two values differ by no more than `allowed`, give or take binary rounding."""
+    return abs(first - second) <= allowed * (1 + 1e-9) + 1e-9 * max(abs(first), abs(second)) + 1e-12
