@@ -6,17 +6,17 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from guardrail.errors import BackendError, DeadlineExceeded, InvalidScore, Overloaded
-from guardrail.inference.backend import Backend
+from guardrail.errors import BackendError, InvalidScore, LimitError
+from guardrail.inference.backend import Backend, PartialFailure
 from guardrail.inference.deadline import Deadline, guard, monotonic_ms
 from guardrail.policy.outcome import Reason
 from guardrail.policy.scores import Scores
+from guardrail.server.engine import reason_of
 
 Pair = tuple[str, str]
 
 PAIRS_PER_BATCH = 64
 NO_DEADLINE_MS = 600_000.0  # a measurement waits for slow machines, not for ever
-_REASONS = {DeadlineExceeded: Reason.DEADLINE, InvalidScore: Reason.INVALID_SCORE, Overloaded: Reason.OVERLOAD}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,10 @@ class Scorer:
             if len(scores) != len(batch):
                 raise InvalidScore(f"{len(scores)} scores for {len(batch)} pairs")
             return [Scores.checked(row) for row in scores]
-        except BackendError as error:
-            return [_REASONS.get(type(error), Reason.BACKEND)] * len(batch)
+        except PartialFailure as error:
+            return [result if isinstance(result, Scores) else reason_of(result) for result in error.results]
+        except (BackendError, LimitError) as error:
+            return [reason_of(error)] * len(batch)
 
 
 def _gather(row: Sequence[Pair], known: dict[Pair, Scores | Reason], cost_ms: dict[Pair, float]) -> Scored:

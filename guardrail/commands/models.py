@@ -1,0 +1,117 @@
+"""`guardrail models`: the models at hand, and whether they keep the NLI contract."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NAME = "models"
+HELP = "list the models, or verify one"
+DESCRIPTION = """\
+The NLI models at hand. One is a folder with model.json, tokenizer.json and 1/model.onnx; they are looked for in DIR,
+else in the environment variable GUARDRAIL_MODELS, else in triton_models/ of a checkout, else in the installed package.
+
+`verify` checks a model's manifest, the SHA-256 of its files, its graph and tokenizer, and the scores of its golden
+pairs: what every start of the service checks too."""
+EPILOG = """\
+examples:
+  guardrail models list
+  guardrail models verify
+  guardrail models verify triton_models/nli_small --json
+
+exit status: 0 all well, 1 a model breaks the contract, 2 there is no model in DIR."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("action", choices=("list", "verify"), nargs="?", default="list", help="default: list")
+    parser.add_argument("directory", metavar="DIR", nargs="?", type=Path, help="a model, or a folder of models")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the command; returns the exit status."""
+    from guardrail.inference.repository import find_model
+
+    found = list(_models(find_model(options.directory)))
+    if options.action == "list":
+        models = [_described(directory) for directory in found]
+        _print(models, _listing(models), as_json=options.json)
+        return 0 if all(model["error"] is None for model in models) else 1
+    directory = find_model(options.directory)
+    checks = _checks(directory)
+    _print({"model": str(directory), "checks": checks}, _verification(directory, checks), as_json=options.json)
+    return 0 if all(check["passed"] for check in checks) else 1
+
+
+def _models(found: Path) -> Iterator[Path]:
+    """The model that would be used first, then the others beside it."""
+    from guardrail.inference.repository import MANIFEST
+
+    yield found
+    for directory in sorted(found.parent.iterdir()):
+        if directory != found and (directory / MANIFEST).is_file():
+            yield directory
+
+
+def _described(directory: Path) -> dict[str, Any]:
+    from guardrail.errors import ModelError
+    from guardrail.inference.repository import read_manifest
+
+    entry: dict[str, Any] = {"path": str(directory), "name": directory.name, "version": None, "error": None}
+    try:
+        manifest = read_manifest(directory)
+    except ModelError as error:
+        return {**entry, "error": str(error)}
+    size = sum((directory / name).stat().st_size for name in manifest.files if (directory / name).is_file())
+    return {**entry, "name": manifest.name, "version": manifest.version, "tokens": manifest.max_tokens, "bytes": size}
+
+
+def _checks(directory: Path) -> list[dict[str, Any]]:
+    from guardrail.inference.model_check import verify_model
+
+    return [{"name": check.name, "passed": check.passed, "detail": check.detail} for check in verify_model(directory)]
+
+
+def _print(value: Any, shown: Any, *, as_json: bool) -> None:
+    from rich.console import Console
+
+    if as_json:
+        print(json.dumps(value, indent=2))
+    else:
+        Console().print(shown)
+
+
+def _listing(models: list[dict[str, Any]]) -> Any:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table()
+    for header in ("model", "version", "window", "size", "path"):
+        table.add_column(header)
+    for at, model in enumerate(models):
+        name = Text(model["name"] + (" (used)" if at == 0 else ""))
+        if model["error"]:
+            table.add_row(name, Text("broken", style="red"), "", "", Text(model["error"]))
+        else:
+            size = f"{model['bytes'] / 1e6:.1f} MB"
+            table.add_row(name, Text(model["version"]), f"{model['tokens']} tokens", size, Text(model["path"]))
+    return table
+
+
+def _verification(directory: Path, checks: list[dict[str, Any]]) -> Any:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=str(directory), title_justify="left")
+    for header in ("check", "", "found"):
+        table.add_column(header)
+    for check in checks:
+        mark = Text("passed", style="green") if check["passed"] else Text("failed", style="bold red")
+        table.add_row(check["name"], mark, Text(check["detail"]))
+    return table

@@ -1,0 +1,154 @@
+"""Scenario files: one streamed answer each, and how it must end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import guardrail
+from guardrail.errors import ConfigError
+from guardrail.evaluation.evidence_json import read_chunks
+from guardrail.evaluation.rows import read_expect
+from guardrail.policy.outcome import Outcome, Reason
+from guardrail.session import ReleaseMode
+
+_KEYS = {"title", "why", "question", "evidence", "text", "choices", "mode", "backend", "expect"}
+_EXPECT_KEYS = {"outcome", "reason", "text", "retracted", "choices"}
+BACKENDS = ("embedded", "hang")
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """How a scenario must end.
+
+    Arguments:
+        outcome: of the whole answer.
+        reason: why text was withheld; None when the scenario leaves it open.
+        text: what the customer must see in the end; None when the scenario leaves it open.
+        retracted: shown text must have been withdrawn.
+        choices: the outcome of each choice, empty when there is one.
+    """
+
+    outcome: Outcome
+    reason: Reason | None = None
+    text: str | None = None
+    retracted: bool = False
+    choices: tuple[Outcome, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One streamed answer.
+
+    Arguments:
+        name: of its file.
+        title, why: for the reader.
+        evidence: chunks as JSON objects, as the client SDK takes them.
+        choices: the answers; each is a list of parts, and between two parts the LLM waits until text was shown.
+        mode: when verified text leaves.
+        backend: which server it goes to.
+    """
+
+    name: str
+    title: str
+    why: str
+    question: str
+    evidence: tuple[Mapping[str, Any], ...]
+    choices: tuple[tuple[str, ...], ...]
+    mode: ReleaseMode
+    backend: str
+    expected: Expected
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The whole text of each choice."""
+        return tuple("".join(parts) for parts in self.choices)
+
+
+def scenario_folder() -> Path:
+    """Where the scenarios lie: `examples/` of a checkout, else those packaged with the library."""
+    package = Path(guardrail.__file__).resolve().parent
+    for folder in (package.parent / "examples", package / "examples"):
+        if any(folder.glob("*.json")):
+            return folder
+    raise ConfigError("no scenarios are installed")
+
+
+def load_scenarios(folder: Path, only: str | None = None) -> list[Scenario]:
+    """All scenarios of a folder in the order of their names, or those whose name contains `only`.
+
+    Raises:
+        ConfigError: a file that is no scenario, or nothing by that name.
+    """
+    paths = sorted(folder.glob("*.json"))
+    chosen = [path for path in paths if only is None or only in path.stem]
+    if not chosen:
+        known = ", ".join(path.stem for path in paths) or "none"
+        raise ConfigError(f"no scenario named {only!r}; there are: {known}" if only else f"no scenarios in {folder}")
+    return [_load(path) for path in chosen]
+
+
+def _load(path: Path) -> Scenario:
+    try:
+        return read_scenario(path.stem, json.loads(path.read_text("utf-8")))
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{path}: {error}") from error
+
+
+def read_scenario(name: str, value: Any) -> Scenario:
+    """A decoded scenario file; raises ValueError that says what is wrong."""
+    if not isinstance(value, Mapping):
+        raise ValueError("a scenario must be a JSON object")
+    if unknown := sorted(set(value) - _KEYS):
+        raise ValueError(f"unknown key {unknown[0]!r}")
+    expect = value.get("expect")
+    if not isinstance(expect, Mapping) or set(expect) - _EXPECT_KEYS:
+        raise ValueError(f"expect must be an object with keys of {', '.join(sorted(_EXPECT_KEYS))}")
+    evidence = value.get("evidence")
+    read_chunks(evidence)
+    if (backend := value.get("backend", BACKENDS[0])) not in BACKENDS:
+        raise ValueError(f"backend must be one of {', '.join(BACKENDS)}")
+    choices = _choices(value)
+    outcomes = tuple(Outcome(outcome) for outcome in expect.get("choices", ()))
+    if outcomes and len(outcomes) != len(choices):
+        raise ValueError("expect.choices must have one outcome for each choice")
+    wanted = read_expect(expect)
+    return Scenario(
+        name=name,
+        title=_string(value, "title"),
+        why=_string(value, "why"),
+        question=_string(value, "question"),
+        evidence=tuple(evidence or ()),
+        choices=choices,
+        mode=ReleaseMode(value.get("mode", ReleaseMode.HOLD)),
+        backend=backend,
+        expected=Expected(
+            wanted.outcome, wanted.reason, expect.get("text"), bool(expect.get("retracted", False)), outcomes
+        ),
+    )
+
+
+def _choices(value: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
+    if ("text" in value) == ("choices" in value):
+        raise ValueError("either text or choices is needed")
+    answers = value["choices"] if "choices" in value else [value["text"]]
+    if not isinstance(answers, list) or not answers:
+        raise ValueError("choices must be a list of answers")
+    return tuple(_parts(answer) for answer in answers)
+
+
+def _parts(answer: str | Sequence[Any]) -> tuple[str, ...]:
+    parts = [answer] if isinstance(answer, str) else answer
+    if not isinstance(parts, list) or not parts or not all(isinstance(part, str) and part for part in parts):
+        raise ValueError("an answer must be a text or a list of texts")
+    return tuple(parts)
+
+
+def _string(value: Mapping[str, Any], key: str) -> str:
+    text = value.get(key)
+    if not isinstance(text, str) or not text:
+        raise ValueError(f"{key} must be a text")
+    return text
