@@ -1,0 +1,272 @@
+"""What a claim says was computed: the operation, its operands as phrases, their periods, and the result it states.
+
+A claim is masked first: each figure and period becomes one placeholder character, so that the patterns of
+`guardrail.verify.formulas` see words only. Parsing names operands; it finds no values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.figures import Figure, Unit
+from guardrail.claims.periods import Period
+from guardrail.claims.stops import words
+from guardrail.evidence.terms import content_terms
+from guardrail.verify.formulas import FIGURE, OPERATIONS, PERIOD, Operation
+
+MAX_PLACEHOLDERS = 200  # of each kind; a claim with more states no single computation
+MAX_DEPTH = 2  # an operation on operations ("the change in the average of ...")
+MAX_SPLITS = 3  # places where "a and b" can be cut in two
+
+_COPULA = re.compile(
+    rf"^(?P<lhs>.+?)[ ,:](?:is|was|were|are|equals|equaled|equalled|came to|comes to|amounts to|amounted to|stood at"
+    rf"|stands at|reached|reaches|totaled|totalled|represented|represents|averaged|of|at|=)"
+    rf" (?:(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an|by) )?(?P<f>[{FIGURE}])(?P<tail>.*)$"
+)
+_VERB = re.compile(
+    rf"^(?P<lhs>.*?)[ ,](?:(?:has|have|had|was|were|is|are) )?(?:been )?(?P<verb>rose|risen|grew|grown|increased|climbed"
+    rf"|gained|advanced|improved|expanded|jumped|surged|fell|fallen|declined|decreased|dropped|shrank|slipped|reduced"
+    rf"|contracted|lost|plunged|up|down)(?: by)?"
+    rf" (?:(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an) )?(?P<f>[{FIGURE}])(?P<tail>.*)$"
+)
+_NOUN_FIRST = re.compile(
+    rf"^(?P<head>.*?)(?:an? |the )?(?P<f>[{FIGURE}]) (?P<noun>increase|decrease|rise|decline|drop|growth|reduction|fall"
+    rf"|gain|improvement) (?:in|of) (?P<x>.+)$"
+)
+_GROWTH_OF = re.compile(
+    rf"^(?P<lhs>.+?) (?P<noun>growth|increase|decline|decrease|reduction|rise|drop)(?: rate)?(?P<mid>[^{FIGURE}]*?)"
+    rf" (?:of|was|is|by) (?P<f>[{FIGURE}])(?P<tail>.*)$"
+)
+_SHARE_VERB = re.compile(
+    rf"^(?P<a>.+?) (?:accounted for|accounts for|represented|represents|made up|makes up|constituted|contributed|comprised)"
+    rf" (?:about |approximately |around |roughly |nearly |almost )?(?P<f>[{FIGURE}]) of (?P<b>.+)$"
+)
+_EXCEEDED = re.compile(rf"^(?P<a>.+?) (?:exceeded|exceeds|surpassed) (?P<b>.+?) by (?P<f>[{FIGURE}])(?P<tail>.*)$")
+_MORE_THAN = re.compile(
+    rf"^(?P<a>.+?) (?:was|were|is|are) (?P<f>[{FIGURE}]) (?P<word>higher|more|greater|larger|above|lower|less|smaller"
+    rf"|below|fewer) (?:than )?(?P<b>.+)$"
+)
+_DOWN = words(
+    "fell fallen declined decreased dropped shrank slipped reduced contracted lost plunged down decrease decline drop"
+    " reduction fall lower less smaller below fewer"
+)
+_DOWN_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?(?:decrease|decline|reduction|fall|drop) (?:in|of)")
+_UP_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?increase (?:in|of)")
+_ABSOLUTE = re.compile(r"difference|gap|variance")
+_SPAN = re.compile(rf"[{PERIOD}] ?(?:to|through|until|till|thru|-|–|—) ?[{PERIOD}]|between [^{PERIOD}]*[{PERIOD}] and")
+_BACKWARDS = re.compile(rf"from,? (?:the )?(?:[a-z]+ )*[{PERIOD}] to")
+_PERIOD_MARK = re.compile(rf"[{PERIOD}]")
+_FIGURE_MARK = re.compile(rf"[{FIGURE}]")
+_FIGURE_BASE = 0xE000
+_PERIOD_BASE = 0xE100
+_AND = re.compile(r" and | & ")
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A named quantity.
+
+    Arguments:
+        terms: content words of the phrase, periods and figures left out.
+        periods: what it is of.
+        spans: the periods are the ends of a stretch ("2017 to 2019"), not a list.
+        text: the phrase, for messages.
+    """
+
+    terms: frozenset[str]
+    periods: tuple[Period, ...]
+    spans: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Operated:
+    """An operation on one operand (over periods) or on two."""
+
+    operation: Operation
+    operands: tuple[Node, ...]
+    periods: tuple[Period, ...]
+    spans: bool
+
+
+Node = Leaf | Operated
+
+
+@dataclass(frozen=True, slots=True)
+class Computation:
+    """A result that a claim states and how it says it came about.
+
+    Arguments:
+        node: what to compute.
+        figure: the result as stated.
+        direction: +1 or -1 when a word gives the sign ("fell 12%"), 0 when the figure's own sign counts.
+        unsigned: "difference" and the like: the size counts, a positive figure fits either sign.
+        operand_figures: further figures of the claim that have to be operands ("from $250 million to $280 million").
+    """
+
+    node: Node
+    figure: Figure
+    direction: int = 0
+    unsigned: bool = False
+    operand_figures: tuple[Figure, ...] = ()
+
+
+class _Masked:
+    """A claim's text in lower case with placeholders, and the way back."""
+
+    def __init__(self, claim: Claim) -> None:
+        self.figures = claim.figures
+        self.periods = claim.periods
+        marks = [(figure.start, figure.end, chr(_FIGURE_BASE + at)) for at, figure in enumerate(claim.figures)]
+        marks += [(period.start, period.end, chr(_PERIOD_BASE + at)) for at, period in enumerate(claim.periods)]
+        pieces: list[str] = []
+        at = 0
+        for start, end, mark in sorted(marks):
+            if start < at:
+                continue
+            pieces += [claim.text[at:start], mark]
+            at = end
+        pieces.append(claim.text[at:])
+        self.text = " ".join("".join(pieces).lower().split()).rstrip(" .;!")
+
+    def periods_in(self, text: str) -> tuple[Period, ...]:
+        return tuple(self.periods[ord(mark) - _PERIOD_BASE] for mark in _PERIOD_MARK.findall(text))
+
+    def figures_in(self, text: str) -> tuple[Figure, ...]:
+        return tuple(self.figures[ord(mark) - _FIGURE_BASE] for mark in _FIGURE_MARK.findall(text))
+
+    def figure(self, mark: str) -> Figure:
+        return self.figures[ord(mark) - _FIGURE_BASE]
+
+    def leaf(self, phrase: str) -> Leaf:
+        periods = self.periods_in(phrase)
+        spans = bool(_SPAN.search(phrase)) or any(period.end_year for period in periods)
+        words = _PERIOD_MARK.sub(" ", _FIGURE_MARK.sub(" ", phrase))
+        return Leaf(content_terms(words), periods, spans, " ".join(words.split()))
+
+
+def computations(claim: Claim) -> list[Computation]:
+    """All computations that `claim` can be read as stating, the likeliest first; empty when it states none."""
+    if not claim.figures or max(len(claim.figures), len(claim.periods)) > MAX_PLACEHOLDERS:
+        return []
+    masked = _Masked(claim)
+    return list(_read(masked))
+
+
+def _read(masked: _Masked) -> Iterator[Computation]:
+    text = masked.text
+    if match := _EXCEEDED.match(text):
+        a, b = match["a"] + match["tail"], match["b"] + match["tail"]
+        yield Computation(_pair(masked, Operation.DIFFERENCE, a, b), masked.figure(match["f"]), direction=1)
+    if match := _MORE_THAN.match(text):
+        figure = masked.figure(match["f"])
+        direction = -1 if match["word"] in _DOWN else 1
+        yield Computation(_compared(masked, match["a"], match["b"], figure), figure, direction=direction)
+    if match := _SHARE_VERB.match(text):
+        yield Computation(_pair(masked, Operation.SHARE, match["a"], match["b"]), masked.figure(match["f"]))
+    if match := _VERB.match(text):
+        yield _moved(masked, match["lhs"] + match["tail"], match["f"], match["tail"], match["verb"])
+    if match := _NOUN_FIRST.match(text):
+        yield _moved(masked, match["x"], match["f"], match["x"], match["noun"])
+    if (match := _GROWTH_OF.match(text)) and not match["lhs"].startswith(("the percentage", "the change")):
+        words = f"{match['lhs']} {match['mid']} {match['tail']}"
+        yield _moved(masked, words, match["f"], match["tail"], match["noun"])
+    if match := _COPULA.match(text):
+        lhs, tail = match["lhs"], match["tail"]
+        figure = masked.figure(match["f"])
+        phrase = lhs + (tail if _PERIOD_MARK.search(tail) and not _PERIOD_MARK.search(lhs) else "")
+        down, up = _DOWN_NOUN.match(lhs), _UP_NOUN.match(lhs)
+        for node in parse(masked, phrase):
+            yield Computation(
+                node,
+                figure,
+                direction=-1 if down else 0,
+                unsigned=not (down or up) and bool(_ABSOLUTE.search(lhs)),
+                operand_figures=masked.figures_in(lhs),
+            )
+
+
+def _moved(masked: _Masked, phrase: str, mark: str, tail: str, verb: str) -> Computation:
+    """A rise or fall by the figure at `mark`."""
+    figure = masked.figure(mark)
+    leaf = masked.leaf(phrase)
+    return Computation(
+        Operated(_movement(figure), (leaf,), leaf.periods, leaf.spans),
+        figure,
+        direction=-1 if verb in _DOWN else 1,
+        operand_figures=masked.figures_in(tail),
+    )
+
+
+def _movement(figure: Figure) -> Operation:
+    return Operation.GROWTH if figure.unit is Unit.PERCENT else Operation.CHANGE
+
+
+def _compared(masked: _Masked, a: str, b: str, figure: Figure) -> Node:
+    """ "A is 5% higher than B" or "A is 5% higher in 2019 than in 2018"."""
+    if masked.leaf(b).terms:
+        return _pair(masked, Operation.GROWTH if figure.unit is Unit.PERCENT else Operation.DIFFERENCE, a, b)
+    leaf = masked.leaf(f"{a} {b}")
+    return Operated(_movement(figure), (leaf,), leaf.periods, leaf.spans)
+
+
+def _pair(masked: _Masked, operation: Operation, a: str, b: str, x: str = "") -> Operated:
+    """An operation on two phrases; what `x` says is said of both, and periods of one serve the other that has none."""
+    common = masked.leaf(x) if x else None
+    left, right = (_operand(masked, phrase, common) for phrase in (a, b))
+    return Operated(operation, (left, right), masked.periods_in(f"{a} {b} {x}"), False)
+
+
+def _operand(masked: _Masked, phrase: str, common: Leaf | None) -> Node:
+    nested = [node for node in parse(masked, phrase, 1) if isinstance(node, Operated)]
+    if nested and common is None:
+        return nested[0]
+    leaf = masked.leaf(phrase)
+    if common is None:
+        return leaf
+    return Leaf(leaf.terms | common.terms, leaf.periods or common.periods, leaf.spans, f"{common.text} {leaf.text}")
+
+
+def parse(masked: _Masked, phrase: str, depth: int = 0) -> list[Node]:
+    """The operations that `phrase` can name, then the phrase as a plain name."""
+    found: list[Node] = []
+    if depth < MAX_DEPTH:
+        for template in OPERATIONS:
+            match = template.pattern.match(phrase)
+            if match is None:
+                continue
+            groups = match.groupdict()
+            if groups.get("a"):
+                found += _two(masked, template.operation, groups["a"], groups["b"], groups.get("x") or "")
+            else:
+                inner = groups["x"]
+                leaf = masked.leaf(inner)
+                for operand in _inner(masked, inner, depth):
+                    found.append(Operated(template.operation, (operand,), leaf.periods, leaf.spans))
+    found.append(masked.leaf(phrase))
+    return found
+
+
+def _inner(masked: _Masked, phrase: str, depth: int) -> list[Node]:
+    """The operand of a one-operand operation: the plain name first, then what it may itself be computed from."""
+    nodes = parse(masked, phrase, depth + 1)
+    return [nodes[-1], *nodes[:-1]][:MAX_SPLITS]
+
+
+def _two(masked: _Masked, operation: Operation, a: str, b: str, x: str) -> list[Node]:
+    left, right = masked.leaf(a), masked.leaf(b)
+    if operation is Operation.DIFFERENCE and not (left.terms and right.terms):
+        whole = masked.leaf(f"{x} {a} and {b}")
+        between = masked.leaf(f"between {a} and {b}")
+        return [Operated(Operation.CHANGE, (whole,), between.periods, False)] if whole.terms else []
+    found: list[Node] = [_pair(masked, operation, a, b, x)]
+    joined = f"{a} and {b}"
+    if operation in (Operation.DIFFERENCE, Operation.SUM):
+        for cut in list(_AND.finditer(joined))[:MAX_SPLITS]:
+            first, second = joined[: cut.start()], joined[cut.end() :]
+            if first != a:
+                found.append(_pair(masked, operation, first, second, x))
+    return found

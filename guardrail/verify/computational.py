@@ -1,0 +1,215 @@
+"""Computational and comparative claims: re-computed from the operands that the claim names (FinGround, section 3.2).
+
+A claim is proved when a computation it states, over lines it names, gives the figure it shows. It conflicts when the
+computation and its operands are unambiguous and every reading gives something else. Everything between is unknown: a
+coincidence is not a proof, and a doubtful operand is not a conflict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.figures import Bound, Figure, Unit, agrees
+from guardrail.claims.periods import Period, same_period
+from guardrail.evidence.chunk import Citation
+from guardrail.verify.computation import Computation, Leaf, Node, computations
+from guardrail.verify.evaluation import Evaluator, Reading
+from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.formulas import Operation, Result
+
+RELATIVE_TOLERANCE = 0.005
+"""Most that the operands' own rounding may widen the result's rounding, as a share of it (FinGround, section 3.2)."""
+ABOUT_TOLERANCE = 0.02
+"""Most that "about" may widen a result, as a share of it."""
+MATCH_SCORE = 0.45
+"""How well operands have to be named for a value that agrees to prove anything."""
+CONFLICT_SCORE = 0.85
+"""How well operands have to be named for a value that differs to be a conflict."""
+
+
+class _Fit(IntEnum):
+    """How a reading compares with the stated result, best last."""
+
+    INCOMPARABLE = 0
+    DIFFERS = 1
+    NEAR = 2
+    DIGITS = 3
+    AGREES = 4
+
+
+def check_computational(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
+    """Re-compute every result that `claim` states as computed; one finding a result, none when it states none.
+
+    Arguments:
+        claim: its figures and periods have been parsed.
+        evaluator: over the tables and sentences that may hold the operands.
+    """
+    best: dict[Figure, tuple[Computation, list[tuple[_Fit, Reading]]]] = {}
+    for computation in computations(claim):
+        if not _is_operated(computation.node):
+            found = _metric_readings(computation, evaluator)
+        else:
+            found = evaluator.readings(computation.node)
+        judged = [(_fit(computation, reading), reading) for reading in found]
+        judged = [item for item in judged if item[0] is not _Fit.INCOMPARABLE]
+        if not judged:
+            continue
+        known = best.get(computation.figure)
+        if known is None or _rank(judged) > _rank(known[1]):
+            best[computation.figure] = (computation, judged)
+    return tuple(_finding(claim, computation, judged) for computation, judged in best.values())
+
+
+def _is_operated(node: Node) -> bool:
+    return not isinstance(node, Leaf)
+
+
+def _metric_readings(computation: Computation, evaluator: Evaluator) -> list[Reading]:
+    """Readings of a plain name: only those that a formula computes; a cell that states it is no computation."""
+    return [reading for reading in evaluator.readings(computation.node) if reading.formula]
+
+
+def _rank(judged: Sequence[tuple[_Fit, Reading]]) -> tuple[int, float]:
+    fit, reading = max(judged, key=lambda item: (item[0] >= _Fit.AGREES, item[1].score, item[0]))
+    return int(fit), reading.score
+
+
+def _fit(computation: Computation, reading: Reading) -> _Fit:
+    """Compare one reading with the stated result."""
+    figure = computation.figure
+    value = _in_unit_of(figure, reading)
+    if value is None:
+        return _Fit.INCOMPARABLE
+    error = reading.error * (100.0 if value != reading.value else 1.0)
+    stated = figure.value
+    if computation.direction and not (computation.direction < 0 and value < 0 and stated < 0):
+        stated *= computation.direction
+    if computation.unsigned and stated > 0:
+        value = abs(value)
+    fit = _compare(figure, stated, value, error)
+    if fit < _Fit.NEAR and reading.result is Result.AMOUNT:
+        fit = max(fit, _digits(figure, stated, value, reading))
+    return fit
+
+
+def _in_unit_of(figure: Figure, reading: Reading) -> float | None:
+    """The reading's value in the unit of the stated figure, None when the two cannot be the same quantity."""
+    steps = reading.formula.startswith((Operation.CHANGE.value, Operation.DIFFERENCE.value))
+    if figure.unit is Unit.PERCENT:
+        if reading.result is Result.TIMES:
+            return 100.0 * reading.value
+        return reading.value if reading.result is Result.PERCENT else None
+    if figure.unit is Unit.POINT:
+        return reading.value if reading.result is Result.PERCENT and steps else None
+    if reading.result is Result.PERCENT:
+        growth = reading.formula.startswith(Operation.GROWTH.value)
+        return None if growth or figure.unit is not Unit.PLAIN else reading.value
+    if reading.result is Result.TIMES:
+        return reading.value if figure.unit in (Unit.PLAIN, Unit.MULTIPLE) else None
+    if figure.currency and any(value.figure.currency not in ("", figure.currency) for value in reading.used):
+        return None
+    return reading.value if figure.unit is not Unit.MULTIPLE else None
+
+
+def _compare(figure: Figure, stated: float, value: float, error: float) -> _Fit:
+    """Agreement under the rounding of the digits shown, with room for the operands' own rounding."""
+    off = abs(stated - value)
+    size = abs(value)
+    slack = 1e-9 * max(size, 1.0)
+    if figure.bound in (Bound.MORE_THAN, Bound.AT_LEAST):
+        return _Fit.AGREES if value >= stated - slack else _Fit.DIFFERS
+    if figure.bound in (Bound.LESS_THAN, Bound.AT_MOST):
+        return _Fit.AGREES if value <= stated + slack else _Fit.DIFFERS
+    if figure.bound is Bound.RANGE and figure.high is not None:
+        return _Fit.AGREES if stated - slack <= value <= figure.high + slack else _Fit.DIFFERS
+    allowed = figure.resolution / 2 + min(error, RELATIVE_TOLERANCE * size)
+    if figure.bound is Bound.ABOUT:
+        allowed = max(allowed, ABOUT_TOLERANCE * size)
+    if off <= allowed + slack:
+        return _Fit.AGREES
+    return _Fit.NEAR if off <= figure.resolution + error + slack else _Fit.DIFFERS
+
+
+def _digits(figure: Figure, stated: float, value: float, reading: Reading) -> _Fit:
+    """Whether claim and source agree but for a scale that one of them does not state."""
+    known = any(item.figure.scale_stated for item in reading.used)
+    if figure.scale_stated and known:
+        return _Fit.DIFFERS
+    scale = next((item.figure.scale for item in reading.used if item.figure.scale_stated), 1.0)
+    bare = value / scale
+    unscaled = figure.resolution / figure.scale
+    off = abs(stated / figure.scale - bare)
+    return _Fit.DIGITS if off <= unscaled / 2 + 1e-9 * max(abs(bare), 1.0) else _Fit.DIFFERS
+
+
+def _finding(claim: Claim, computation: Computation, judged: Sequence[tuple[_Fit, Reading]]) -> Finding:
+    agreeing = [reading for fit, reading in judged if fit is _Fit.AGREES and reading.score >= MATCH_SCORE]
+    top = max(reading.score for _, reading in judged)
+    if agreeing:
+        return _match(claim, computation, max(agreeing, key=lambda reading: reading.score))
+    doubtful = any(fit in (_Fit.NEAR, _Fit.DIGITS) for fit, _ in judged)
+    leading = [reading for _, reading in judged if reading.score >= 0.95 * top]
+    plain = top >= CONFLICT_SCORE and min(reading.coverage for reading in leading) > 0.95
+    reading = max((reading for _, reading in judged), key=lambda item: item.score)
+    if doubtful or not plain:
+        return Finding("computational", Answer.CANNOT_TELL, formula=reading.formula)
+    return Finding(
+        check="computational",
+        answer=Answer.CONFLICT,
+        citations=_citations(reading),
+        source_says=shown(computation.figure, reading),
+        answer_says=computation.figure.text,
+        formula=reading.formula,
+    )
+
+
+def _match(claim: Claim, computation: Computation, reading: Reading) -> Finding:
+    matched = [(computation.figure.start, computation.figure.end)]
+    for figure in computation.operand_figures:
+        if any(agrees(figure, value.figure) for value in reading.used):
+            matched.append((figure.start, figure.end))
+    matched += [(period.start, period.end) for period in claim.periods if _used(period, reading)]
+    stated = {(figure.start, figure.end) for figure in claim.figures}
+    stated |= {(period.start, period.end) for period in claim.periods}
+    return Finding(
+        check="computational",
+        answer=Answer.MATCH,
+        proved=stated <= set(matched),
+        citations=_citations(reading),
+        source_says=shown(computation.figure, reading),
+        answer_says=computation.figure.text,
+        formula=reading.formula,
+        matched=tuple(sorted(set(matched))),
+    )
+
+
+def _used(period: Period, reading: Reading) -> bool:
+    """Whether the computation covers a period of the claim."""
+    for value in reading.used:
+        for other in value.periods:
+            if same_period(period, other) is True:
+                return True
+            if period.end_year and period.year and other.year and period.year <= other.year <= period.end_year:
+                return True
+    return False
+
+
+def _citations(reading: Reading) -> tuple[Citation, ...]:
+    return tuple(dict.fromkeys(value.citation for value in reading.used))
+
+
+def shown(figure: Figure, reading: Reading) -> str:
+    """A re-computed value with as many digits, and in the unit and scale, as the answer shows."""
+    value = _in_unit_of(figure, reading)
+    value = reading.value if value is None else value
+    decimals = 0
+    unit = figure.resolution / figure.scale
+    while unit < 0.999 and decimals < 9:
+        unit *= 10
+        decimals += 1
+    words = {Unit.PERCENT: "%", Unit.POINT: " percentage points", Unit.MULTIPLE: "x"}.get(figure.unit, "")
+    scale = {1e3: " thousand", 1e6: " million", 1e9: " billion", 1e12: " trillion"}.get(figure.scale, "")
+    currency = f"{figure.currency} " if figure.currency else ""
+    return f"{currency}{value / figure.scale:,.{decimals}f}{scale}{words}"

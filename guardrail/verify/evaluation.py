@@ -1,0 +1,403 @@
+"""From a computation's names to values: every reading of its operands that the evidence offers, within bounds.
+
+A reading is one way of filling the operands from lines that the claim names. Readings are ranked by how well the lines
+are named; arithmetic never chooses a line.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from guardrail.claims.figures import Unit
+from guardrail.claims.periods import Period, same_period
+from guardrail.evidence.terms import content_terms
+from guardrail.verify.computation import Leaf, Node, Operated
+from guardrail.verify.formulas import METRICS, Metric, Operation, Result, cagr
+from guardrail.verify.operands import Grid, Line, Named, Value, of_period
+
+MAX_NAMED = 4  # lines tried for one phrase and table
+MAX_READINGS = 48  # readings kept for one node
+CLOSE = 0.82  # a line scored below this share of the best one is not what the phrase names
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way of computing a node.
+
+    Arguments:
+        value: the result, in percent for PERCENT.
+        error: what the operands' own rounding can move it by.
+        result: what it is.
+        used: the operands.
+        score: how well the operands are named, 0 to 1.
+        coverage: least share of an operand phrase's words that its line carries.
+        formula: name of the formula.
+        reversed: the claim's order of periods, where it runs backwards, was not followed.
+    """
+
+    value: float
+    error: float
+    result: Result
+    used: tuple[Value, ...]
+    score: float
+    coverage: float
+    formula: str
+
+
+class Evaluator:
+    """Evaluates nodes against the tables' grids and the lines of sentences."""
+
+    def __init__(self, grids: Sequence[Grid], sentences: Sequence[Line]) -> None:
+        self._grids = grids
+        self._sentences = sentences
+        self._named: dict[frozenset[str], list[Named]] = {}
+
+    def named(self, terms: frozenset[str]) -> list[Named]:
+        """The lines that `terms` name over all tables and sentences, best first, the clearly worse ones left out."""
+        found = self._named.get(terms)
+        if found is None:
+            found = [item for grid in self._grids for item in grid.named(terms, MAX_NAMED)]
+            found += [item for line in self._sentences if (item := _named_in_sentence(line, terms)) is not None]
+            found.sort(key=lambda item: -item.score)
+            if found:
+                least = found[0].score * CLOSE
+                found = [item for item in found if item.score >= least][: 2 * MAX_NAMED]
+            self._named[terms] = found
+        return found
+
+    def readings(self, node: Node, periods: tuple[Period, ...] = (), spans: bool = False) -> list[Reading]:
+        """All readings of `node`, best named first; `periods` serve operands that state none of their own."""
+        if isinstance(node, Leaf):
+            found = self._leaf(node, node.periods or periods)
+        else:
+            found = self._operated(node, node.periods or periods, node.spans or spans)
+        found.sort(key=lambda reading: -reading.score)
+        return found[:MAX_READINGS]
+
+    def _leaf(self, leaf: Leaf, periods: tuple[Period, ...]) -> list[Reading]:
+        found: list[Reading] = []
+        for item in self.named(leaf.terms):
+            values = [value for period in periods for value in of_period(item.line, period)] if periods else []
+            if not values and (not periods or not any(value.periods for value in item.line.values)):
+                values = item.line.values
+            found += [
+                Reading(
+                    value.figure.value,
+                    value.figure.resolution / 2,
+                    _kind(value),
+                    (value,),
+                    item.score,
+                    item.coverage,
+                    "",
+                )
+                for value in values[:8]
+            ]
+        if not found:
+            found = self._metric(leaf, periods)
+        return found
+
+    def _metric(self, leaf: Leaf, periods: tuple[Period, ...]) -> list[Reading]:
+        found: list[Reading] = []
+        for metric, rest in metrics_named(leaf.terms):
+            roles = [self._role(role, periods) for role in metric.roles]
+            for used in _together(roles):
+                values = [reading.value for reading in used]
+                found += _computed(
+                    metric.compute, values, used, metric.result, metric.name, min(item.score for item in used), rest
+                )
+        return found
+
+    def _role(self, names: Sequence[str], periods: tuple[Period, ...]) -> list[Reading]:
+        """Readings of one role: of its line items the one that a table names most exactly, earlier ones first."""
+        for name in names:
+            terms = content_terms(name)
+            found = [
+                reading
+                for reading in self._leaf_readings(terms, periods)
+                if reading.coverage > 0.95 and reading.score > 0.75
+            ]
+            if found:
+                return found
+        return []
+
+    def _leaf_readings(self, terms: frozenset[str], periods: tuple[Period, ...]) -> list[Reading]:
+        found: list[Reading] = []
+        for item in self.named(terms):
+            values = [value for period in periods for value in of_period(item.line, period)] or (
+                [] if periods else item.line.values
+            )
+            found += [
+                Reading(v.figure.value, v.figure.resolution / 2, _kind(v), (v,), item.score, item.coverage, "")
+                for v in values[:8]
+            ]
+        return found
+
+    def _operated(self, node: Operated, periods: tuple[Period, ...], spans: bool) -> list[Reading]:
+        operation = node.operation
+        if len(node.operands) == 2:
+            return self._binary(operation, node.operands[0], node.operands[1], periods)
+        operand = node.operands[0]
+        if operation in (Operation.GROWTH, Operation.CHANGE, Operation.CAGR):
+            return self._change(operation, operand, periods)
+        return self._gathered(operation, operand, periods, spans)
+
+    # -- over time
+
+    def _change(self, operation: Operation, operand: Node, periods: tuple[Period, ...]) -> list[Reading]:
+        found: list[Reading] = []
+        if isinstance(operand, Leaf):
+            for item in self.named(operand.terms):
+                for first, last in _pairs(item.line, periods):
+                    found += _changes(operation, _single(first, item), _single(last, item))
+            if found:
+                return found
+        if len(periods) == 2:
+            early, late = sorted(periods, key=moment)
+            for first_reading in self.readings(_without_periods(operand), (early,))[:6]:
+                for last_reading in self.readings(_without_periods(operand), (late,))[:6]:
+                    if _alike(first_reading, last_reading):
+                        found += _changes(operation, first_reading, last_reading)
+        return found
+
+    def _gathered(self, operation: Operation, operand: Node, periods: tuple[Period, ...], spans: bool) -> list[Reading]:
+        found: list[Reading] = []
+        if isinstance(operand, Leaf):
+            for item in self.named(operand.terms):
+                for values in _selections(item.line, periods, spans):
+                    found += _gather(operation, [_single(value, item) for value in values])
+            return found
+        for period_readings in _product(
+            [self.readings(_without_periods(operand), (period,))[:3] for period in periods]
+        ):
+            if all(_alike(period_readings[0], other) for other in period_readings[1:]):
+                found += _gather(operation, period_readings)
+        return found
+
+    # -- of two operands
+
+    def _binary(self, operation: Operation, left: Node, right: Node, periods: tuple[Period, ...]) -> list[Reading]:
+        found: list[Reading] = []
+        first = self.readings(left, periods)[:12]
+        second = self.readings(right, periods)[:12]
+        pairs = [(a, b) for a in first for b in second if a.used != b.used]
+        near = [pair for pair in pairs if _beside(*pair)]
+        for a, b in near or pairs:
+            found += _combine(operation, a, b)
+        return found
+
+
+def metrics_named(terms: frozenset[str]) -> Iterable[tuple[Metric, float]]:
+    """The metrics that a phrase names, with the share of its words that are the metric's name."""
+    for metric, names in _ALIASES:
+        for alias in names:
+            if alias <= terms:
+                yield metric, 1.0 if alias == terms else 0.9
+                break
+
+
+_ALIASES = tuple((metric, tuple(content_terms(alias) for alias in metric.aliases)) for metric in METRICS)
+
+
+def _named_in_sentence(line: Line, terms: frozenset[str]) -> Named | None:
+    """A sentence is named by a phrase all of whose words it has."""
+    if not terms or not terms <= line.terms:
+        return None
+    return Named(line, 0.7, 1.0)
+
+
+def _single(value: Value, item: Named) -> Reading:
+    return Reading(
+        value.figure.value, value.figure.resolution / 2, _kind(value), (value,), item.score, item.coverage, ""
+    )
+
+
+def _kind(value: Value) -> Result:
+    if value.figure.unit in (Unit.PERCENT, Unit.POINT):
+        return Result.PERCENT
+    return Result.TIMES if value.figure.unit is Unit.MULTIPLE else Result.AMOUNT
+
+
+def _alike(one: Reading, other: Reading) -> bool:
+    return one.result is other.result and one.formula == other.formula
+
+
+def _without_periods(node: Node) -> Node:
+    if isinstance(node, Leaf):
+        return Leaf(node.terms, (), False, node.text)
+    return Operated(node.operation, tuple(_without_periods(item) for item in node.operands), (), False)
+
+
+def moment(period: Period) -> tuple[int, int, int]:
+    """Sort key by time; what is not stated counts as the end of the year."""
+    month = period.month or (period.quarter * 3 if period.quarter else period.half * 6 if period.half else 12)
+    return (period.end_year or period.year or 0, month, period.day or 31)
+
+
+def _pairs(line: Line, periods: Sequence[Period]) -> list[tuple[Value, Value]]:
+    """(earlier, later) values of a line: of the two periods given, of the one given and the one before, or of its two."""
+    if len(periods) >= 2:
+        early, late = min(periods, key=moment), max(periods, key=moment)
+        pairs = [(first, last) for first in of_period(line, early)[:3] for last in of_period(line, late)[:3]]
+        return [(first, last) for first, last in pairs if first.place != last.place]
+    dated = [value for value in line.values if value.periods]
+    if len(periods) == 1:
+        found = []
+        for last in of_period(line, periods[0])[:3]:
+            earlier = [value for value in dated if moment(value.periods[0]) < moment(last.periods[0])]
+            if earlier:
+                nearest = max(moment(value.periods[0]) for value in earlier)
+                found += [(value, last) for value in earlier if moment(value.periods[0]) == nearest][:2]
+        return found
+    if len(dated) == 2 and moment(dated[0].periods[0]) != moment(dated[1].periods[0]):
+        first, last = sorted(dated, key=lambda value: moment(value.periods[0]))
+        return [(first, last)]
+    return []
+
+
+def _selections(line: Line, periods: Sequence[Period], spans: bool) -> list[list[Value]]:
+    """The runs of a line's values that an average or sum can be over."""
+    if len(periods) >= 2 or (periods and periods[0].end_year):
+        if spans:
+            low = min((period.year or 0, 0, 0) if period.end_year else moment(period) for period in periods)
+            high = max(moment(period) for period in periods)
+            chosen = [value for value in line.values if value.periods and low <= moment(value.periods[0]) <= high]
+        else:
+            chosen = [value for period in periods for value in of_period(line, period)]
+        return [chosen] if len(chosen) >= 2 else []
+    if len(periods) == 1:
+        dated = [value for value in line.values if value.periods]
+        return [[first, last] for first, last in _pairs(line, periods)] if dated else []
+    return [line.values] if len(line.values) >= 2 else []
+
+
+def _gather(operation: Operation, readings: Sequence[Reading]) -> list[Reading]:
+    values = [reading.value for reading in readings]
+    if operation is Operation.AVERAGE:
+        return _computed(_mean, values, readings, readings[0].result, operation.value)
+    if operation is Operation.SUM:
+        return _computed(sum, values, readings, readings[0].result, operation.value)
+    return []
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _growth(values: Sequence[float]) -> float:
+    return 100.0 * (values[1] - values[0]) / values[0]
+
+
+def _step(values: Sequence[float]) -> float:
+    return values[1] - values[0]
+
+
+def _changes(operation: Operation, first: Reading, last: Reading) -> list[Reading]:
+    """What "the change" from `first` to `last` can mean: the difference, and the difference relative to the first."""
+    values = [first.value, last.value]
+    used = [first, last]
+    if operation is Operation.CAGR:
+        years = _years(first, last)
+        return _computed(lambda v: cagr(v[0], v[1], years), values, used, Result.PERCENT, Operation.CAGR.value)
+    growth = _computed(_growth, values, used, Result.PERCENT, Operation.GROWTH.value)
+    step = _computed(_step, values, used, first.result, Operation.CHANGE.value)
+    if first.result is Result.PERCENT:
+        return [*growth, *step]
+    return growth if operation is Operation.GROWTH else [*step, *growth]
+
+
+def _years(first: Reading, last: Reading) -> float:
+    one, other = first.used[0].periods, last.used[0].periods
+    if not (one and other):
+        return 0.0
+    return float(moment(other[0])[0] - moment(one[0])[0])
+
+
+def _combine(operation: Operation, a: Reading, b: Reading) -> list[Reading]:
+    values, used = [a.value, b.value], [a, b]
+    if operation is Operation.DIFFERENCE:
+        return _computed(lambda v: v[0] - v[1], values, used, a.result, operation.value)
+    if operation is Operation.SUM:
+        return _computed(sum, values, used, a.result, operation.value)
+    if operation in (Operation.RATIO, Operation.SHARE):
+        return _computed(lambda v: v[0] / v[1], values, used, Result.TIMES, operation.value)
+    if operation is Operation.GROWTH:
+        return _computed(lambda v: 100.0 * (v[0] - v[1]) / v[1], values, used, Result.PERCENT, operation.value)
+    return []
+
+
+def _computed(
+    compute: Callable[[Sequence[float]], float],
+    values: Sequence[float],
+    used: Sequence[Reading],
+    result: Result,
+    formula: str,
+    score: float | None = None,
+    factor: float = 1.0,
+) -> list[Reading]:
+    """One reading, or none where the arithmetic has no finite result; the error is carried through numerically."""
+    try:
+        value = compute(values)
+        error = 0.0
+        for position, reading in enumerate(used):
+            if reading.error:
+                moved = list(values)
+                moved[position] += reading.error
+                error += abs(compute(moved) - value)
+    except (ZeroDivisionError, OverflowError, ValueError):
+        return []
+    if not math.isfinite(value) or not math.isfinite(error):
+        return []
+    inner = next((reading.formula for reading in used if reading.formula), "")
+    return [
+        Reading(
+            value,
+            error,
+            result,
+            tuple(item for reading in used for item in reading.used),
+            factor * (min(reading.score for reading in used) if score is None else score),
+            min(reading.coverage for reading in used),
+            f"{formula} of {inner}" if inner else formula,
+        )
+    ]
+
+
+def _beside(one: Reading, other: Reading) -> bool:
+    """Whether two operands stand in one column, one row, or are of one period."""
+    first, second = one.used[0], other.used[0]
+    if first.cell is None or second.cell is None:
+        return first.citation == second.citation or _same_time(first, second)
+    if first.citation.chunk != second.citation.chunk:
+        return False
+    if len(one.used) > 1 or len(other.used) > 1:
+        return True
+    return first.cell.column == second.cell.column or first.cell.row == second.cell.row
+
+
+def _same_time(first: Value, second: Value) -> bool:
+    return bool(first.periods and second.periods) and same_period(first.periods[0], second.periods[0]) is True
+
+
+def _product(lists: Sequence[Sequence[Reading]]) -> list[list[Reading]]:
+    found: list[list[Reading]] = [[]]
+    for options in lists:
+        found = [[*chosen, option] for chosen in found for option in options][:MAX_READINGS]
+    return [chosen for chosen in found if len(chosen) >= 2]
+
+
+def _together(roles: Sequence[Sequence[Reading]]) -> list[list[Reading]]:
+    """Fillings of all roles from one column or row."""
+    if not roles or any(not role for role in roles):
+        return []
+    found: list[list[Reading]] = []
+    for start in roles[0]:
+        chosen = [start]
+        for role in roles[1:]:
+            partner = next((reading for reading in role if _beside(start, reading)), None)
+            if partner is None or partner.used == start.used:
+                break
+            chosen.append(partner)
+        if len(chosen) == len(roles):
+            found.append(chosen)
+    return found

@@ -1,0 +1,171 @@
+"""Quotation: a claim that is a sentence of the evidence, word for word, is proved by it.
+
+Only case, white space, punctuation, quotation marks, markup, a filled-in pronoun and the spelling of figures may differ.
+Part of a sentence counts when what is left out is a further main clause or a trailing "which" clause, so that leaving
+it out changes nothing; never under a condition, and never from the inside of a clause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.figures import Figure
+from guardrail.claims.stops import words
+from guardrail.evidence.premise import Premise
+from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.statement import figure_key, same_figure, sentence_spans
+
+MIN_WORDS = 3  # shorter sentences are headings and labels
+
+_WORD = re.compile(r"(?:[A-Za-z]\.){2,}|[^\W_]+(?:['’&][^\W_]+)*|[%$€£+−-](?=[\d$€£])|%|[,;:(]")
+_APPROXIMATORS = words("about approximately around roughly nearly almost some circa")
+_LEADS = words("however therefore additionally moreover furthermore accordingly also thus consequently")
+_PRONOUNS = words("it its they their he his she her")
+_FINITE = words(
+    "is are was were has have had will would shall should may might can could must do does did remains remained"
+)
+_RELATIVES = words("which who while whereas although though")
+_CONDITIONS = words(
+    "if unless until except excluding whether provided assuming when whenever otherwise only either neither nor or "
+    "denied deny would could should expected intended alleged"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    key: str
+    start: int
+    end: int
+    figure: Figure | None = None
+
+
+def check_quotation(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ...]:
+    """A proved match when `claim` quotes a premise, else nothing.
+
+    Arguments:
+        claim: all of its figures and periods are grounded when it is a quotation.
+        premises: texts to look in; linearised cells are not sentences anyone can quote.
+    """
+    said = [word for word in _words(claim.text, claim.figures) if word.key not in ",;:("]
+    if len(said) < MIN_WORDS:
+        return ()
+    for premise in premises:
+        if premise.cells:
+            continue
+        restated = _quoted(said, premise, claim.subject)
+        if restated is not None:
+            spans = [(figure.start, figure.end) for figure in claim.figures]
+            spans += [(period.start, period.end) for period in claim.periods]
+            return (
+                Finding(
+                    check="quotation",
+                    answer=Answer.MATCH,
+                    proved=True,
+                    citations=(premise.citation,),
+                    restated=restated,
+                    premise=premise,
+                    matched=tuple(sorted(spans)),
+                ),
+            )
+    return ()
+
+
+def _quoted(said: Sequence[_Word], premise: Premise, subject: str) -> tuple[tuple[int, int, str], ...] | None:
+    """The edits that put the claim's figures into the source's spelling when it quotes `premise`, else None."""
+    source = list(_words(premise.text, premise.figures))
+    before: list[str] = []
+    spans = sentence_spans(premise.text, premise.figures)
+    for number, (begin, _) in enumerate(spans):
+        for last in range(number, len(spans)):
+            run = [word for word in source if begin <= word.start < spans[last][1]]
+            for variant in _variants(run, subject, before):
+                restated = _whole(said, variant)
+                if restated is None and last == number:
+                    restated = _part(said, variant)
+                if restated is not None:
+                    return restated
+            if len(run) > 2 * len(said) + 8:
+                break
+        before += [word.key for word in source if begin <= word.start < spans[number][1] and word.key not in ",;:("]
+    return None
+
+
+def _variants(run: Sequence[_Word], subject: str, before: Sequence[str]) -> Iterator[list[_Word]]:
+    """The sentence as it is, without a connecting adverb, and with its leading pronoun filled in."""
+    sentence = list(run)
+    yield sentence
+    if sentence and sentence[0].key in _LEADS:
+        sentence = sentence[2 if len(sentence) > 1 and sentence[1].key == "," else 1 :]
+        yield sentence
+    if sentence and subject and sentence[0].key in _PRONOUNS:
+        named = [word.key for word in _words(subject, ()) if word.key not in ",;:("]
+        if any(list(before[at : at + len(named)]) == named for at in range(len(before) - len(named) + 1)):
+            yield [*(_Word(key, sentence[0].start, sentence[0].end) for key in named), *sentence[1:]]
+
+
+def _whole(said: Sequence[_Word], source: Sequence[_Word]) -> tuple[tuple[int, int, str], ...] | None:
+    return _same(said, [word for word in source if word.key not in ",;:("])
+
+
+def _part(said: Sequence[_Word], source: Sequence[_Word]) -> tuple[tuple[int, int, str], ...] | None:
+    """Match with one further main clause, or a trailing relative clause, left out of `source`."""
+    if len(source) <= len(said) or any(word.key in _CONDITIONS for word in source):
+        return None
+    finite = next((at for at, word in enumerate(source) if word.key in _FINITE), None)
+    if finite is None:
+        return None
+    for at in range(finite + 1, len(source) - 1):
+        comma = source[at].key in ",;"
+        opener = at + 1 if comma else at
+        if opener + 1 >= len(source):
+            break
+        joined = source[opener].key in ("and", "but") and source[opener + 1].key in _FINITE
+        trailing = comma and source[opener].key in _RELATIVES
+        if joined or trailing:
+            restated = _whole(said, source[:at])
+            if restated is None and joined:
+                restated = _whole(said, [*source[:finite], *source[opener + 1 :]])
+            if restated is not None:
+                return restated
+    return None
+
+
+def _same(said: Sequence[_Word], source: Sequence[_Word]) -> tuple[tuple[int, int, str], ...] | None:
+    restated: list[tuple[int, int, str]] = []
+    at = 0
+    for index, word in enumerate(said):
+        if at >= len(source):
+            return None
+        other = source[at]
+        if word.key != other.key:
+            follows = said[index + 1].figure if index + 1 < len(said) else None
+            if word.key in _APPROXIMATORS and follows is not None and other.figure is not None:
+                continue
+            if not same_figure(word.figure, other.figure):
+                return None
+        if word.figure is not None and other.figure is not None and word.figure.text != other.figure.text:
+            restated.append((word.start, word.end, other.figure.text))
+        at += 1
+    return tuple(restated) if at == len(source) else None
+
+
+def _words(text: str, figures: Sequence[Figure]) -> Iterator[_Word]:
+    at = 0
+    for figure in sorted(figures, key=lambda item: item.start):
+        if figure.start < at:
+            continue
+        yield from _plain(text, at, figure.start)
+        yield _Word(figure_key(figure), figure.start, figure.end, figure)
+        at = figure.end
+    yield from _plain(text, at, len(text))
+
+
+def _plain(text: str, start: int, end: int) -> Iterator[_Word]:
+    for match in _WORD.finditer(text, start, end):
+        key = match.group().lower().replace("’", "'")
+        if key.endswith("'s"):
+            key = key[:-2]
+        yield _Word(key, match.start(), match.end())
