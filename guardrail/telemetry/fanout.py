@@ -12,7 +12,8 @@ from guardrail.telemetry.alerts import Alert, AlertKind
 class Watch:
     """One watcher's queue of alerts.
 
-    Iterating ends when the fan-out closes, and raises Overloaded when the watcher fell behind.
+    Iterating ends when the fan-out closes. `dropped` is set, and nothing more is queued, once the watcher has fallen
+    behind.
     """
 
     def __init__(self, tenant: str, kinds: Collection[AlertKind], capacity: int) -> None:
@@ -20,8 +21,8 @@ class Watch:
         self._kinds = frozenset(kinds)
         self._queue: asyncio.Queue[Alert | None] = asyncio.Queue(capacity + 1)  # one place for the end mark
         self._capacity = capacity
-        self._behind = False
         self._ended = False
+        self.dropped = asyncio.Event()
 
     def offer(self, alert: Alert) -> bool:
         """Queue the alert if it is wanted; False when there was no room, which ends the watch."""
@@ -30,7 +31,7 @@ class Watch:
         if (self._tenant and alert.ids.tenant != self._tenant) or (self._kinds and alert.kind not in self._kinds):
             return True
         if self._queue.qsize() >= self._capacity:
-            self._behind = True
+            self.dropped.set()
             self.end()
             return False
         self._queue.put_nowait(alert)
@@ -45,8 +46,6 @@ class Watch:
     async def __aiter__(self) -> AsyncIterator[Alert]:
         while (alert := await self._queue.get()) is not None:
             yield alert
-        if self._behind:
-            raise Overloaded(f"the watcher fell {self._capacity} alerts behind")
 
 
 class AlertFanout:

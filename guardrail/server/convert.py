@@ -1,0 +1,307 @@
+"""Between the wire contract and the core's value objects; nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+from uuid import uuid4
+
+from guardrail.claims.claim import ClaimType
+from guardrail.errors import RequestError
+from guardrail.evidence.chunk import Chunk, Citation
+from guardrail.policy.outcome import Effect, Outcome, Reason, Verdict
+from guardrail.policy.scores import Scores
+from guardrail.session import ReleaseMode
+from guardrail.session_events import Abstention, ClaimVerdict, Excision, Release, Summary
+from guardrail.telemetry.alerts import SCHEMA_VERSION, Alert, AlertKind, AlertMode, RequestIds
+from guardrail.v1 import guardrail_pb2 as pb
+
+ShownEvent = Release | Excision | Abstention | Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """An Open or CheckRequest as the core takes it.
+
+    Arguments:
+        evidence_bytes: size of the evidence on the wire.
+        language: primary subtag in lower case ("en").
+    """
+
+    request_id: str
+    tenant: str
+    question: str
+    evidence: tuple[Chunk, ...]
+    evidence_bytes: int
+    mode: ReleaseMode
+    monitor: bool
+    explain: bool
+    language: str
+    choices: int
+
+
+def _numbers(members: Iterable[StrEnum], prefix: str, wire: Mapping[str, int]) -> dict[StrEnum, Any]:
+    """Numbers of an enum on the wire; Any, since every generated enum has a type of its own."""
+    return {member: wire[f"{prefix}_{member.name}"] for member in members}
+
+
+_REASONS = _numbers(Reason, "REASON", dict(pb.Reason.items()))
+_OUTCOMES = _numbers(Outcome, "OUTCOME", dict(pb.Outcome.items()))
+_VERDICTS = _numbers(Verdict, "VERDICT", dict(pb.Verdict.items()))
+_EFFECTS = _numbers(Effect, "EFFECT", dict(pb.Effect.items()))
+_TYPES = _numbers(ClaimType, "CLAIM_TYPE", dict(pb.ClaimType.items()))
+_KINDS = _numbers(AlertKind, "ALERT_KIND", dict(pb.AlertKind.items()))
+_MODES = _numbers(AlertMode, "ALERT_MODE", dict(pb.AlertMode.items()))
+_RELEASE_MODES = {
+    pb.RELEASE_MODE_UNSPECIFIED: ReleaseMode.HOLD,
+    pb.RELEASE_MODE_HOLD: ReleaseMode.HOLD,
+    pb.RELEASE_MODE_PROGRESSIVE: ReleaseMode.PROGRESSIVE,
+}
+
+
+# -- from the wire ---------------------------------------------------------------------------------------------------
+
+
+def read_open(message: pb.Open, *, id_characters: int) -> Opening:
+    """Read an Open; raises RequestError that names what is wrong with it."""
+    return _read_opening(message, message.options.choices or 1, id_characters)
+
+
+def read_check(message: pb.CheckRequest, *, id_characters: int) -> Opening:
+    """Read all of a CheckRequest but its answers; raises RequestError that names what is wrong with it."""
+    if not message.answers:
+        raise RequestError("answers is empty")
+    return _read_opening(message, len(message.answers), id_characters)
+
+
+def _read_opening(message: pb.Open | pb.CheckRequest, choices: int, id_characters: int) -> Opening:
+    for name, value in (("request_id", message.request_id), ("tenant", message.tenant)):
+        if len(value) > id_characters:
+            raise RequestError(f"{name} has more than {id_characters} characters")
+    mode = _RELEASE_MODES.get(message.options.release_mode)
+    if mode is None:
+        raise RequestError(f"options.release_mode {int(message.options.release_mode)} is unknown")
+    return Opening(
+        request_id=message.request_id or str(uuid4()),
+        tenant=message.tenant,
+        question=message.question,
+        evidence=tuple(read_chunks(message.evidence)),
+        evidence_bytes=wire_size(message.evidence),
+        mode=mode,
+        monitor=message.options.monitor,
+        explain=message.options.explain,
+        language=message.options.language.replace("_", "-").split("-")[0].lower() or "en",
+        choices=choices,
+    )
+
+
+def wire_size(messages: Iterable[pb.EvidenceChunk]) -> int:
+    """Bytes of evidence chunks on the wire."""
+    return sum(message.ByteSize() for message in messages)
+
+
+def read_chunks(messages: Sequence[pb.EvidenceChunk], known: Iterable[str] = ()) -> list[Chunk]:
+    """Read evidence; raises RequestError for a chunk without id or content, or an id that is used twice.
+
+    Arguments:
+        known: ids that the stream has used already.
+    """
+    seen = set(known)
+    chunks = []
+    for index, message in enumerate(messages):
+        if not message.id:
+            raise RequestError(f"evidence[{index}] has no id")
+        if message.id in seen:
+            raise RequestError(f"evidence[{index}] has an id that is used already")
+        seen.add(message.id)
+        chunks.append(_read_chunk(message, index))
+    return chunks
+
+
+def _read_chunk(message: pb.EvidenceChunk, index: int) -> Chunk:
+    content = message.WhichOneof("content")
+    if content is None:
+        raise RequestError(f"evidence[{index}] has neither text nor table")
+    table = message.table
+    return Chunk(
+        id=message.id,
+        text=message.text,
+        rows=tuple(tuple(row.cells) for row in table.rows),
+        header_rows=table.header_rows if table.HasField("header_rows") else None,
+        caption=table.caption,
+        unit_note=table.unit_note,
+        document=message.document,
+        section=message.section,
+        page=message.page,
+        element_type=message.element_type or content,
+    )
+
+
+def read_kinds(kinds: Iterable[int]) -> list[AlertKind]:
+    """Read the kinds of a WatchAlertsRequest; raises RequestError for an unknown one."""
+    by_number = {number: kind for kind, number in _KINDS.items()}
+    try:
+        return [AlertKind(by_number[kind]) for kind in kinds]
+    except KeyError as error:
+        raise RequestError(f"kind {error.args[0]} is unknown") from None
+
+
+# -- to the wire -----------------------------------------------------------------------------------------------------
+
+
+def write_event(event: ShownEvent, ids: RequestIds, *, explain: bool) -> pb.InterceptResponse:
+    """Write one event of a session."""
+    if isinstance(event, Release):
+        return pb.InterceptResponse(release=pb.Release(text=event.text, choice=event.choice))
+    if isinstance(event, Excision):
+        return pb.InterceptResponse(
+            excision=pb.Excision(
+                notice=event.notice,
+                reason=_reason(event.reason),
+                choice=event.choice,
+                segment=event.segment,
+            )
+        )
+    if isinstance(event, Abstention):
+        return pb.InterceptResponse(
+            abstention=pb.Abstention(
+                text=event.text,
+                reason=_reason(event.reason),
+                retract=event.retract,
+                choice=event.choice,
+            )
+        )
+    return pb.InterceptResponse(summary=write_summary(event, ids, explain=explain))
+
+
+def write_summary(summary: Summary, ids: RequestIds, *, explain: bool) -> pb.Summary:
+    """Write a Summary; words of answer and evidence only with `explain`."""
+    return pb.Summary(
+        request_id=ids.request_id,
+        trace_id=ids.trace_id,
+        outcome=_outcome(summary.outcome),
+        reason=_reason(summary.reason),
+        choices=[
+            pb.ChoiceSummary(
+                choice=choice.choice,
+                outcome=_outcome(choice.outcome),
+                reason=_reason(choice.reason),
+                segments=choice.segments,
+                cut=choice.cut,
+            )
+            for choice in summary.choices
+        ],
+        claims=[_claim(claim, explain) for claim in summary.claims],
+        timings=_timings(summary.timings_ms),
+        policy_version=summary.policy_version,
+        model_version=summary.model_version,
+        would_have=pb.WouldHave(outcome=_outcome(summary.would_have), reason=_reason(summary.would_have_reason))
+        if summary.would_have
+        else None,
+    )
+
+
+def write_alert(alert: Alert) -> pb.Alert:
+    """Write an alert."""
+    written = pb.Alert(
+        schema_version=SCHEMA_VERSION,
+        kind=_KINDS[alert.kind],
+        event_id=alert.event_id,
+        request_id=alert.ids.request_id,
+        tenant=alert.ids.tenant,
+        trace_id=alert.ids.trace_id,
+        mode=_MODES[alert.mode],
+        outcome=_outcome(alert.outcome),
+        reason=_reason(alert.reason),
+        would_have=_outcome(alert.would_have),
+        claims=[
+            pb.AlertClaim(
+                type=_TYPES[claim.type],
+                verdict=_VERDICTS[claim.verdict],
+                effect=_EFFECTS[claim.effect],
+                reason=_reason(claim.reason),
+                scores=_scores(claim.scores),
+                citations=[_citation(place) for place in claim.citations],
+                hash=claim.hash,
+            )
+            for claim in alert.claims
+        ],
+        verified_claims=alert.verified_claims,
+        timings=_timings(alert.timings_ms),
+        policy_version=alert.policy_version,
+        model_version=alert.model_version,
+        hash_key_id=alert.hash_key_id,
+    )
+    written.time.FromDatetime(alert.time)
+    return written
+
+
+def shown_texts(events: Iterable[ShownEvent], choices: int) -> list[str]:
+    """What each choice reads once all events are in: an abstention replaces what stands before it."""
+    texts = [""] * choices
+    for event in events:
+        if isinstance(event, Release):
+            texts[event.choice] += event.text
+        elif isinstance(event, Excision):
+            texts[event.choice] += event.notice
+        elif isinstance(event, Abstention):
+            texts[event.choice] = event.text
+    return texts
+
+
+def _claim(claim: ClaimVerdict, explain: bool) -> pb.ClaimVerdict:
+    return pb.ClaimVerdict(
+        choice=claim.choice,
+        segment=claim.segment,
+        type=_TYPES[claim.type],
+        verdict=_VERDICTS[claim.verdict],
+        effect=_EFFECTS[claim.effect],
+        reason=_reason(claim.reason),
+        scores=_scores(claim.scores),
+        bears_figure=claim.bears_figure,
+        grounded=claim.grounded,
+        proved=claim.proved,
+        citations=[_citation(place) for place in claim.citations],
+        check=claim.check,
+        formula=claim.formula,
+        explanation=pb.Explanation(claim=claim.text, source_says=claim.source_says, answer_says=claim.answer_says)
+        if explain
+        else None,
+    )
+
+
+def _reason(reason: Reason | None) -> Any:
+    return _REASONS[reason] if reason else pb.REASON_UNSPECIFIED
+
+
+def _outcome(outcome: Outcome | None) -> Any:
+    return _OUTCOMES[outcome] if outcome else pb.OUTCOME_UNSPECIFIED
+
+
+def _scores(scores: Scores | None) -> pb.Scores | None:
+    if scores is None:
+        return None
+    return pb.Scores(entailment=scores.entailment, neutral=scores.neutral, contradiction=scores.contradiction)
+
+
+def _citation(place: Citation) -> pb.Citation:
+    return pb.Citation(
+        chunk=place.chunk,
+        document=place.document,
+        section=place.section,
+        page=place.page,
+        table=place.table,
+        row=place.row,
+        column=place.column,
+    )
+
+
+def _timings(timings_ms: Mapping[str, float]) -> pb.Timings:
+    return pb.Timings(
+        total_ms=timings_ms.get("total", 0.0),
+        close_to_summary_ms=timings_ms.get("close_to_summary", 0.0),
+        core_ms=timings_ms.get("core", 0.0),
+        inference_ms=timings_ms.get("inference", 0.0),
+    )

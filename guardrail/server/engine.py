@@ -1,0 +1,60 @@
+"""What all streams of a server process share, and how an exception becomes a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from guardrail.errors import BackendError, DeadlineExceeded, InvalidScore, LimitError, Overloaded
+from guardrail.policy.outcome import Reason
+from guardrail.policy.policy import Policy
+from guardrail.policy.scores import Scores
+from guardrail.server.limits import ServerLimits
+from guardrail.telemetry.report import Reporter
+from guardrail.telemetry.tracing import NoTracing, Tracing
+
+
+class Scorer(Protocol):
+    """What a stream needs of inference: the batcher, or a stand-in."""
+
+    async def score(self, pairs: Sequence[tuple[str, str]], *, deadline_ms: float) -> list[Scores]:
+        """Scores of (premise, hypothesis) pairs, in order, by `deadline_ms` on the loop's clock."""
+
+
+@dataclass(slots=True)
+class Engine:
+    """Shared by all streams.
+
+    Arguments:
+        policy: thresholds, texts, deadline.
+        scorer: scores pairs.
+        reporter: told of every ended answer.
+        limits: sizes of a stream.
+        tracing: makes spans.
+        indexer: threads in which large evidence is read, None for reading all of it on the event loop.
+        model_version: what scores, as the backend reports it.
+    """
+
+    policy: Policy
+    scorer: Scorer
+    reporter: Reporter
+    limits: ServerLimits = field(default_factory=ServerLimits)
+    tracing: Tracing = field(default_factory=NoTracing)
+    indexer: Executor | None = None
+    model_version: str = ""
+
+
+def reason_of(error: Exception) -> Reason:
+    """Why a check could not be completed, by the exception tree of `guardrail.errors`."""
+    for kind, reason in (
+        (DeadlineExceeded, Reason.DEADLINE),
+        (InvalidScore, Reason.INVALID_SCORE),
+        (Overloaded, Reason.OVERLOAD),
+        (BackendError, Reason.BACKEND),
+        (LimitError, Reason.LIMIT),
+    ):
+        if isinstance(error, kind):
+            return reason
+    return Reason.INTERNAL

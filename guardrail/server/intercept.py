@@ -1,0 +1,159 @@
+"""One answer's conversation: what a caller may say and when. Knows nothing of gRPC.
+
+a reader   open, add_evidence, feed, close, half_closed; violate when the caller breaks the contract
+a writer   iterates; the Summary is last
+an owner   vanish, in a `finally`: whatever happened, the answer is reported exactly once and nothing is left running
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+
+from guardrail.errors import LimitError, RequestError
+from guardrail.evidence.chunk import Chunk
+from guardrail.policy.outcome import Reason
+from guardrail.server.convert import Opening, ShownEvent
+from guardrail.server.engine import Engine
+from guardrail.server.limits import StreamMeter
+from guardrail.server.outbox import Outbox
+from guardrail.server.runner import Runner
+from guardrail.telemetry.alerts import RequestIds
+from guardrail.telemetry.logs import describe_fault
+
+LANGUAGES = frozenset({"en"})  # what the claim rules and the shipped model were made for
+SLICE = 2048  # characters of a delta segmented before other streams get a turn
+
+
+class Conversation:
+    """One answer, from Open to Summary.
+
+    Arguments:
+        engine: what all streams share.
+        traceparent: W3C trace context of the caller, empty when there is none.
+    """
+
+    def __init__(self, engine: Engine, traceparent: str = "") -> None:
+        self.violation: RequestError | None = None
+        self.ids = RequestIds(request_id="")
+        self.explain = False
+        self.chunk_ids: set[str] = set()
+        self._engine = engine
+        self._trace = engine.tracing.stream(traceparent)
+        self._meter = StreamMeter(engine.limits)
+        self._outbox: Outbox[ShownEvent] = Outbox()
+        self._runner: Runner | None = None
+        self._closed = False
+
+    # -- the reader ----------------------------------------------------------------------------------------------
+
+    @property
+    def opened(self) -> bool:
+        """Whether an answer was opened; from then on it is reported."""
+        return self._runner is not None
+
+    @property
+    def summarised(self) -> bool:
+        """Whether the Summary was put out."""
+        return self._runner is not None and self._runner.summarised
+
+    def open(self, opening: Opening) -> None:
+        """Start the answer. Raises RequestError when it was started before or its options can't be had."""
+        if self._runner is not None:
+            raise RequestError("Open came twice")
+        self._runner = Runner(self._engine, opening, self._trace, self._outbox)
+        self.ids = RequestIds(opening.request_id, opening.tenant, self._trace.trace_id)
+        self.explain = opening.explain
+        if opening.language not in LANGUAGES:
+            self._runner.fail(Reason.LANGUAGE)
+        self.add_evidence(opening.evidence, opening.evidence_bytes)
+
+    def add_evidence(self, chunks: Sequence[Chunk], size: int) -> None:
+        """Take in chunks that measure `size` bytes. Raises RequestError before Open and after Close."""
+        runner = self._in_order("Evidence")
+        self.chunk_ids.update(chunk.id for chunk in chunks)
+        try:
+            self._meter.evidence(chunks, size)
+        except LimitError:
+            runner.fail(Reason.LIMIT)
+        else:
+            if chunks and not runner.ended:
+                runner.add_evidence(chunks, size)
+
+    async def feed(self, text: str, choice: int) -> None:
+        """Take in a delta. Raises RequestError before Open, after Close, or for a choice that was not announced."""
+        runner = self._in_order("Delta")
+        arrived_ms = runner.now_ms()
+        try:
+            self._meter.delta()
+        except LimitError:
+            runner.fail(Reason.LIMIT)
+        for start in range(0, len(text) or 1, SLICE):
+            if start:
+                await asyncio.sleep(0)
+            if runner.ended:
+                return
+            runner.feed(text[start : start + SLICE], arrived_ms, choice)
+
+    def close(self, finish_reason: str) -> None:
+        """The text is complete. Raises RequestError before Open or when it was closed before."""
+        runner = self._in_order("Close")
+        self._closed = True
+        if not runner.ended:
+            runner.close(finish_reason)
+
+    def half_closed(self) -> None:
+        """The caller will send no more; without Close the end of the text is unknown, and the answer is withheld."""
+        if self._runner is None:
+            self.violate(RequestError("the stream ended before Open"))
+        elif self._closed:
+            self._runner.settle()
+        else:
+            self._runner.fail(Reason.CANCELLED)
+
+    def violate(self, error: RequestError) -> None:
+        """The caller broke the contract: what was not sent yet never is. Without effect after the Summary."""
+        if self._runner is None:
+            self.violation = error
+            self._outbox.close()
+        elif not self._runner.ended:
+            self.violation = error
+            if self._closed:  # the outcome may be known already, but is not sent yet
+                self._runner.substitute(Reason.CANCELLED)
+            else:
+                self._runner.fail(Reason.CANCELLED)
+
+    def collapse(self, error: Exception) -> None:
+        """A fault of the service: log it without its message, and withhold the answer."""
+        if self._runner is not None:
+            self._runner.collapse(error)
+        else:
+            self._engine.reporter.log.error("fault", **describe_fault(error))
+            self._outbox.close()
+
+    def abandon(self, reason: Reason) -> None:
+        """The service can't complete the answer."""
+        if self._runner is not None:
+            self._runner.substitute(reason)
+
+    # -- the writer ----------------------------------------------------------------------------------------------
+
+    def __aiter__(self) -> AsyncIterator[ShownEvent]:
+        return self._outbox.__aiter__()
+
+    # -- the owner -----------------------------------------------------------------------------------------------
+
+    def vanish(self) -> None:
+        """Let go of everything; an answer without its Summary is reported as cancelled. Safe to call twice."""
+        self._outbox.close()
+        if self._runner is None:
+            self._trace.end()
+        else:
+            self._runner.vanish()
+
+    def _in_order(self, name: str) -> Runner:
+        if self._runner is None:
+            raise RequestError(f"{name} came before Open")
+        if self._closed:
+            raise RequestError(f"{name} came after Close")
+        return self._runner

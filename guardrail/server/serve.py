@@ -1,0 +1,157 @@
+"""Runs the server until it is told to stop: what `guardrail serve` does."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TextIO
+
+import orjson
+
+from guardrail import __version__
+from guardrail.inference.backend import Backend
+from guardrail.policy.policy import Policy
+from guardrail.server.sidecar import ServerConfig, Sidecar
+from guardrail.telemetry.alerts import ClaimHasher
+from guardrail.telemetry.logs import Log, LogFormat, open_log
+from guardrail.telemetry.report import Reporter
+
+ALERT_KEY_VARIABLE = "GUARDRAIL_ALERT_KEY"
+OTEL_VARIABLE = "GUARDRAIL_OTEL"
+# How soon the event loop gets the interpreter back while a thread reads large evidence (the default is 5 ms).
+SWITCH_INTERVAL_S = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class ServeOptions:
+    """What the command line says beyond the server's own configuration.
+
+    Arguments:
+        server: where and how to serve.
+        policy: path of the policy file, None for the default policy.
+        backend: name of the backend.
+        model: path of the model or of a repository of models, None for the shipped one.
+        threads: threads of the embedded backend, None to fit the cores.
+        otel: turn the OpenTelemetry SDK on.
+        log_format: how log lines look; they go to standard error.
+        alert_key: secret of the claims' hashes in alerts, None for a random one.
+    """
+
+    server: ServerConfig = field(default_factory=ServerConfig)
+    policy: str | None = None
+    backend: str = "embedded"
+    model: str | None = None
+    threads: int | None = None
+    otel: bool = False
+    log_format: LogFormat = "auto"
+    alert_key: bytes | None = None
+
+    @staticmethod
+    def secrets(environment: Mapping[str, str] = os.environ) -> bytes | None:
+        """The alert key from the environment."""
+        return environment.get(ALERT_KEY_VARIABLE, "").encode() or None
+
+
+async def serve(
+    options: ServeOptions,
+    *,
+    policy: Policy | None = None,
+    backend: Backend | None = None,
+    out: TextIO | None = None,
+    on_ready: Callable[[Sidecar], None] | None = None,
+) -> None:
+    """Serve until SIGTERM or SIGINT, then drain; a second signal stops at once.
+
+    Once calls can be answered, one line is written to `out` (standard output): JSON, or words on a terminal.
+
+    Arguments:
+        policy, backend: used in place of what `options` name.
+        on_ready: called when the line is written.
+
+    Raises:
+        ConfigError: policy, model, exporter or address that can't be used.
+    """
+    began = perf_counter()
+    loop = asyncio.get_running_loop()
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
+    stopping = asyncio.Event()
+    impatient = asyncio.Event()
+
+    def signalled() -> None:
+        (impatient if stopping.is_set() else stopping).set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, signalled)
+    log = open_log(fmt=options.log_format)
+    try:
+        sidecar = await _assemble(options, policy, backend, log)
+        try:
+            await sidecar.start()
+            _announce(sidecar, options, (perf_counter() - began) * 1000.0, out or sys.stdout)
+            if on_ready is not None:
+                on_ready(sidecar)
+            await stopping.wait()
+            log.info("draining", open_streams=sidecar.servicer.open_streams)
+            draining = asyncio.create_task(sidecar.drain())
+            hurry = asyncio.create_task(impatient.wait())
+            await asyncio.wait({draining, hurry}, return_when=asyncio.FIRST_COMPLETED)
+            hurry.cancel()
+            if draining.done():
+                await draining
+            else:
+                draining.cancel()
+        finally:
+            await sidecar.stop()
+            log.info("stopped")
+    finally:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.remove_signal_handler(number)
+        log.close()
+
+
+async def _assemble(options: ServeOptions, policy: Policy | None, backend: Backend | None, log: Log) -> Sidecar:
+    from guardrail.inference.create import create_backend
+
+    hasher = ClaimHasher.create(options.alert_key or ServeOptions.secrets())
+    if hasher.ephemeral:
+        log.info("alert_key", ephemeral=True, hint=f"set {ALERT_KEY_VARIABLE} to compare hashes across restarts")
+    tracing, metrics = None, None
+    if options.otel or os.environ.get(OTEL_VARIABLE, "").lower() in ("1", "true", "on"):
+        from guardrail.telemetry.otel import start_otel
+
+        tracing, metrics = start_otel()
+    if policy is None:
+        policy = Policy.load(options.policy)
+    if backend is None:
+        backend = await asyncio.to_thread(create_backend, options.backend, model=options.model, threads=options.threads)
+    reporter = Reporter(hasher=hasher, log=log, metrics=metrics)
+    return Sidecar(options.server, policy, backend, reporter=reporter, tracing=tracing)
+
+
+def _announce(sidecar: Sidecar, options: ServeOptions, took_ms: float, out: TextIO) -> None:
+    facts = {
+        "event": "ready",
+        "host": options.server.host,
+        "port": sidecar.port,
+        "pid": os.getpid(),
+        "version": __version__,
+        "backend": options.backend,
+        "model": sidecar.model_version,
+        "policy": sidecar.policy_version,
+        "serving": sidecar.ready,
+        "start_ms": round(took_ms, 1),
+    }
+    if out.isatty():
+        state = "ready" if sidecar.ready else "listening, backend not ready"
+        out.write(
+            f"guardrail {__version__} {state} on {options.server.host}:{sidecar.port} "
+            f"(model {sidecar.model_version}, policy {sidecar.policy_version}, {took_ms:.0f} ms)\n"
+        )
+    else:
+        out.write(orjson.dumps(facts).decode() + "\n")
+    out.flush()

@@ -1,0 +1,266 @@
+"""GuardrailService over grpc.aio: reads and writes messages, turns exceptions into statuses; decides nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, NoReturn, TypeVar
+
+import grpc
+import grpc.aio
+from google.protobuf.message import DecodeError, Message
+
+from guardrail.errors import GuardrailError, LimitError, Overloaded, RequestError
+from guardrail.policy.outcome import Reason
+from guardrail.server import convert
+from guardrail.server.engine import Engine
+from guardrail.server.intercept import Conversation
+from guardrail.server.limits import Admission
+from guardrail.server.tenants import TenantError, resolve_tenant
+from guardrail.telemetry.alerts import RequestIds
+from guardrail.telemetry.fanout import Watch
+from guardrail.v1 import guardrail_pb2 as pb
+
+SERVICE = "guardrail.v1.GuardrailService"
+
+_EOF = grpc.aio.EOF  # type: ignore[attr-defined]  # missing from the stubs
+
+M = TypeVar("M", bound=Message)
+Context = grpc.aio.ServicerContext[Any, Any]
+
+
+class Malformed:
+    """Stands for a message that is no protobuf of its type (text that is not UTF-8 among others)."""
+
+
+MALFORMED = Malformed()
+
+
+class GuardrailServicer:
+    """The three methods of the service.
+
+    Arguments:
+        engine: what all streams share.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._admission = Admission(engine.limits.streams)
+        self._conversations: set[Conversation] = set()
+
+    # -- Intercept -----------------------------------------------------------------------------------------------
+
+    async def intercept(self, _requests: object, context: Context) -> None:
+        """See the wire contract."""
+        with await self._admitted(context):
+            conversation = self._begin(context)
+            reader = asyncio.create_task(self._read(context, conversation))
+            try:
+                async for event in conversation:
+                    await context.write(convert.write_event(event, conversation.ids, explain=conversation.explain))
+                await self._conclude(context, conversation)
+            finally:
+                reader.cancel()
+                self._leave(conversation)
+
+    async def _read(self, context: Context, conversation: Conversation) -> None:
+        try:
+            while (message := await context.read()) is not _EOF:
+                if isinstance(message, Malformed):
+                    raise RequestError("a message is no valid InterceptRequest; text must be UTF-8")
+                await self._dispatch(message, context, conversation)
+            conversation.half_closed()
+        except RequestError as error:
+            conversation.violate(error)
+        except Exception as error:
+            conversation.collapse(error)
+
+    async def _dispatch(self, message: pb.InterceptRequest, context: Context, conversation: Conversation) -> None:
+        kind = message.WhichOneof("message")
+        if kind == "delta":
+            await conversation.feed(message.delta.text, message.delta.choice)
+        elif kind == "open":
+            opening = convert.read_open(message.open, id_characters=self._engine.limits.id_characters)
+            tenant = resolve_tenant(_metadata(context), opening.tenant)
+            conversation.open(replace(opening, tenant=tenant))
+        elif kind == "evidence":
+            chunks = convert.read_chunks(message.evidence.chunks, conversation.chunk_ids)
+            conversation.add_evidence(chunks, convert.wire_size(message.evidence.chunks))
+        elif kind == "close":
+            conversation.close(message.close.finish_reason)
+        else:
+            raise RequestError("a message has none of open, evidence, delta and close")
+
+    # -- Check ---------------------------------------------------------------------------------------------------
+
+    async def check(self, request: pb.CheckRequest | Malformed, context: Context) -> pb.CheckResponse:
+        """See the wire contract."""
+        with await self._admitted(context):
+            conversation = self._begin(context)
+            try:
+                await self._feed_whole(request, context, conversation)
+                events = [event async for event in conversation]
+                await self._conclude(context, conversation)
+                written = [
+                    convert.write_event(event, conversation.ids, explain=conversation.explain) for event in events
+                ]
+                return pb.CheckResponse(
+                    texts=convert.shown_texts(events, _choices(request)),
+                    summary=written[-1].summary,
+                    events=written[:-1],
+                )
+            finally:
+                self._leave(conversation)
+
+    async def _feed_whole(
+        self, request: pb.CheckRequest | Malformed, context: Context, conversation: Conversation
+    ) -> None:
+        try:
+            if isinstance(request, Malformed):
+                raise RequestError("the message is no valid CheckRequest; text must be UTF-8")
+            opening = convert.read_check(request, id_characters=self._engine.limits.id_characters)
+            tenant = resolve_tenant(_metadata(context), opening.tenant)
+            conversation.open(replace(opening, tenant=tenant))
+            for choice, answer in enumerate(request.answers):
+                await conversation.feed(answer, choice)
+            conversation.close("")
+            conversation.half_closed()
+        except RequestError as error:
+            conversation.violate(error)
+        except Exception as error:
+            conversation.collapse(error)
+
+    # -- WatchAlerts ---------------------------------------------------------------------------------------------
+
+    async def watch_alerts(self, request: pb.WatchAlertsRequest | Malformed, context: Context) -> None:
+        """See the wire contract. Initial metadata goes out at once: from then on no alert is missed."""
+        fanout = self._engine.reporter.fanout
+        try:
+            if isinstance(request, Malformed):
+                raise RequestError("the message is no valid WatchAlertsRequest")
+            tenant = resolve_tenant(_metadata(context), request.tenant)
+            watch = fanout.watch(tenant, convert.read_kinds(request.kinds))
+        except GuardrailError as error:
+            await self._refuse(context, error)
+        try:
+            await context.send_initial_metadata(())
+            await _first(self._write_alerts(watch, context), watch.dropped.wait())
+            if watch.dropped.is_set():
+                await self._refuse(context, Overloaded("the watcher did not keep up"))
+        finally:
+            fanout.leave(watch)
+
+    async def _write_alerts(self, watch: Watch, context: Context) -> None:
+        async for alert in watch:
+            await context.write(convert.write_alert(alert))
+
+    # -- their life ----------------------------------------------------------------------------------------------
+
+    @property
+    def open_streams(self) -> int:
+        """Streams and checks under way."""
+        return self._admission.open
+
+    def abandon_all(self) -> None:
+        """Withhold every answer under way: the process is about to end."""
+        for conversation in list(self._conversations):
+            conversation.abandon(Reason.CANCELLED)
+
+    async def _admitted(self, context: Context) -> Any:
+        try:
+            return self._admission.admit()
+        except Overloaded as error:
+            await self._refuse(context, error)
+
+    def _begin(self, context: Context) -> Conversation:
+        traceparent = next((str(value) for key, value in _metadata(context) if key == "traceparent"), "")
+        conversation = Conversation(self._engine, traceparent)
+        self._conversations.add(conversation)
+        self._engine.reporter.metrics.stream_opened()
+        return conversation
+
+    def _leave(self, conversation: Conversation) -> None:
+        self._conversations.discard(conversation)
+        self._engine.reporter.metrics.stream_ended()
+        conversation.vanish()
+
+    async def _conclude(self, context: Context, conversation: Conversation) -> None:
+        """End with the status that the conversation calls for."""
+        if conversation.violation is not None:
+            await self._refuse(context, conversation.violation, conversation.ids)
+        if not conversation.summarised:
+            await context.abort(grpc.StatusCode.INTERNAL, "the answer could not be checked")
+
+    async def _refuse(self, context: Context, error: GuardrailError, ids: RequestIds | None = None) -> NoReturn:
+        code = _status(error)
+        ids = ids or RequestIds("")
+        self._engine.reporter.refused(code.name, request_id=ids.request_id, tenant=ids.tenant)
+        await context.abort(code, str(error))
+        raise AssertionError  # abort has raised
+
+
+def register(servicer: GuardrailServicer, server: grpc.aio.Server) -> None:
+    """Add the service to a server.
+
+    Done by hand rather than by the generated function, so that a message which can't be decoded becomes a clear
+    INVALID_ARGUMENT instead of gRPC's own UNKNOWN.
+    """
+    handlers = {
+        "Intercept": grpc.stream_stream_rpc_method_handler(
+            servicer.intercept,
+            request_deserializer=_tolerant(pb.InterceptRequest.FromString),
+            response_serializer=pb.InterceptResponse.SerializeToString,
+        ),
+        "Check": grpc.unary_unary_rpc_method_handler(
+            servicer.check,
+            request_deserializer=_tolerant(pb.CheckRequest.FromString),
+            response_serializer=pb.CheckResponse.SerializeToString,
+        ),
+        "WatchAlerts": grpc.unary_stream_rpc_method_handler(
+            servicer.watch_alerts,
+            request_deserializer=_tolerant(pb.WatchAlertsRequest.FromString),
+            response_serializer=pb.Alert.SerializeToString,
+        ),
+    }
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, handlers),))
+
+
+def _tolerant(parse: Callable[[bytes], M]) -> Callable[[bytes], M | Malformed]:
+    def deserialize(raw: bytes) -> M | Malformed:
+        try:
+            return parse(raw)
+        except DecodeError:
+            return MALFORMED
+
+    return deserialize
+
+
+def _metadata(context: Context) -> Iterable[tuple[str, str | bytes]]:
+    return context.invocation_metadata() or ()
+
+
+def _choices(request: pb.CheckRequest | Malformed) -> int:
+    return 0 if isinstance(request, Malformed) else len(request.answers)
+
+
+def _status(error: GuardrailError) -> grpc.StatusCode:
+    if isinstance(error, TenantError):
+        return grpc.StatusCode.PERMISSION_DENIED
+    if isinstance(error, RequestError):
+        return grpc.StatusCode.INVALID_ARGUMENT
+    if isinstance(error, Overloaded | LimitError):
+        return grpc.StatusCode.RESOURCE_EXHAUSTED
+    return grpc.StatusCode.INTERNAL
+
+
+async def _first(*works: Any) -> None:
+    """Wait until one of the works has ended, cancel the others, raise what the ended ones raised."""
+    tasks = [asyncio.ensure_future(work) for work in works]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+    for task in done:
+        task.result()

@@ -1,0 +1,169 @@
+"""One server: gRPC, health, reflection, batcher; started, drained and stopped as a whole."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Self
+
+import grpc
+import grpc.aio
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_health.v1._async import HealthServicer
+from grpc_reflection.v1alpha import reflection
+
+from guardrail.errors import ConfigError
+from guardrail.inference.backend import Backend, Health
+from guardrail.inference.batcher import Batcher
+from guardrail.policy.policy import Policy
+from guardrail.server.engine import Engine
+from guardrail.server.health import HealthMonitor
+from guardrail.server.limits import ServerLimits
+from guardrail.server.service import SERVICE, GuardrailServicer, register
+from guardrail.telemetry.alerts import ClaimHasher
+from guardrail.telemetry.report import Reporter
+from guardrail.telemetry.tracing import NoTracing, Tracing
+
+INDEXING_THREADS = 2
+SETTLING_S = 1.0  # for the last messages of a drain to leave
+
+
+@dataclass(frozen=True, slots=True)
+class ServerConfig:
+    """Where and how to serve.
+
+    Arguments:
+        host, port: address; port 0 takes a free one. The default host is this machine alone: a sidecar's neighbour is
+            the only one who should reach it.
+        limits: sizes of what is taken in.
+        drain_s: how long open streams may go on after SIGTERM before their answers are withheld.
+        reuse_port: whether several server processes may share the port.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 50051
+    limits: ServerLimits = field(default_factory=ServerLimits)
+    drain_s: float = 10.0
+    reuse_port: bool = False
+
+
+class Sidecar:
+    """The server, from `start` to `stop`; also an async context manager.
+
+    Arguments:
+        config: see ServerConfig.
+        policy: what decides.
+        backend: what scores; closed with the server.
+        reporter: told of every ended answer; a silent one when None.
+        tracing: makes spans.
+    """
+
+    def __init__(
+        self,
+        config: ServerConfig,
+        policy: Policy,
+        backend: Backend,
+        *,
+        reporter: Reporter | None = None,
+        tracing: Tracing | None = None,
+    ) -> None:
+        self.port = 0
+        self._config = config
+        self._backend = backend
+        self._reporter = reporter or Reporter(hasher=ClaimHasher.create(None))
+        self._tracing = tracing or NoTracing()
+        self._batcher = Batcher(backend)
+        self._indexer = ThreadPoolExecutor(INDEXING_THREADS, thread_name_prefix="guardrail-evidence")
+        self._engine = Engine(
+            policy=policy,
+            scorer=self._batcher,
+            reporter=self._reporter,
+            limits=config.limits,
+            tracing=self._tracing,
+            indexer=self._indexer,
+        )
+        self.servicer = GuardrailServicer(self._engine)
+        self._health = HealthServicer()
+        self._monitor = HealthMonitor(self._health, SERVICE, backend, self._reporter.log, self._heard)
+        self._monitoring: asyncio.Task[None] | None = None
+        self._server: grpc.aio.Server | None = None
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    @property
+    def ready(self) -> bool:
+        """Whether the backend can score."""
+        return self._monitor.ready
+
+    @property
+    def model_version(self) -> str:
+        """What scores."""
+        return self._engine.model_version
+
+    @property
+    def policy_version(self) -> str:
+        """What decides."""
+        return self._engine.policy.version
+
+    async def start(self) -> None:
+        """Listen. Raises ConfigError when the address can't be had."""
+        server = self._server = grpc.aio.server(
+            options=[
+                ("grpc.max_receive_message_length", self._config.limits.message_bytes),
+                ("grpc.so_reuseport", int(self._config.reuse_port)),
+                ("grpc.keepalive_time_ms", 30_000),
+                ("grpc.keepalive_timeout_ms", 10_000),
+                ("grpc.http2.min_ping_interval_without_data_ms", 5_000),
+            ]
+        )
+        register(self.servicer, server)
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
+        names = (SERVICE, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name, reflection.SERVICE_NAME)
+        reflection.enable_server_reflection(names, server)
+        self._batcher.start()
+        await self._monitor.check()
+        address = f"{self._config.host}:{self._config.port}"
+        try:
+            self.port = server.add_insecure_port(address)
+        except RuntimeError as error:
+            raise ConfigError(f"cannot listen on {address}: {error}") from error
+        if not self.port:
+            raise ConfigError(f"cannot listen on {address}")
+        await server.start()
+        self._monitoring = asyncio.create_task(self._monitor.run())
+
+    async def drain(self) -> None:
+        """Refuse new calls, let open answers end, withhold those that take longer than `drain_s`; then stop."""
+        if self._server is not None:
+            await self._health.enter_graceful_shutdown()
+            if self._monitoring is not None:
+                self._monitoring.cancel()
+            stopping = asyncio.create_task(self._server.stop(self._config.drain_s + SETTLING_S))
+            self._reporter.fanout.close()
+            await asyncio.wait({stopping}, timeout=self._config.drain_s)
+            self.servicer.abandon_all()
+            await stopping
+        await self.stop()
+
+    async def stop(self) -> None:
+        """Stop at once; answers under way are withheld. Safe to call twice."""
+        if self._monitoring is not None:
+            self._monitoring.cancel()
+        self._reporter.fanout.close()
+        if self._server is not None:
+            self.servicer.abandon_all()
+            await self._server.stop(None)
+            self._server = None
+        await self._batcher.close()
+        await self._backend.close()
+        self._indexer.shutdown(wait=False, cancel_futures=True)
+        self._tracing.shutdown()
+
+    def _heard(self, health: Health) -> None:
+        self._engine.model_version = health.model
