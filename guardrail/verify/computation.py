@@ -27,8 +27,8 @@ _COPULA = re.compile(
     rf" (?:(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an|by) )?(?P<f>[{FIGURE}])(?P<tail>.*)$"
 )
 _VERB = re.compile(
-    rf"^(?P<lhs>.*?)[ ,](?:(?:has|have|had|was|were|is|are) )?(?:been )?(?P<verb>rose|risen|grew|grown|increased|climbed"
-    rf"|gained|advanced|improved|expanded|jumped|surged|fell|fallen|declined|decreased|dropped|shrank|slipped|reduced"
+    rf"^(?P<lhs>.*?)[ ,](?:(?:has|have|had|was|were|is|are) )?(?:been )?(?P<verb>rose|risen|grew|grown|increased"
+    rf"|climbed|gained|advanced|improved|expanded|jumped|surged|fell|fallen|declined|decreased|dropped|shrank|slipped|reduced"
     rf"|contracted|lost|plunged|up|down)(?: by)?"
     rf" (?:(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an) )?(?P<f>[{FIGURE}])(?P<tail>.*)$"
 )
@@ -41,7 +41,8 @@ _GROWTH_OF = re.compile(
     rf" (?:of|was|is|by) (?P<f>[{FIGURE}])(?P<tail>.*)$"
 )
 _SHARE_VERB = re.compile(
-    rf"^(?P<a>.+?) (?:accounted for|accounts for|represented|represents|made up|makes up|constituted|contributed|comprised)"
+    rf"^(?P<a>.+?) (?:accounted for|accounts for|represented|represents|made up|makes up|constituted|contributed"
+    rf"|comprised)"
     rf" (?:about |approximately |around |roughly |nearly |almost )?(?P<f>[{FIGURE}]) of (?P<b>.+)$"
 )
 _EXCEEDED = re.compile(rf"^(?P<a>.+?) (?:exceeded|exceeds|surpassed) (?P<b>.+?) by (?P<f>[{FIGURE}])(?P<tail>.*)$")
@@ -105,6 +106,7 @@ class Computation:
         direction: +1 or -1 when a word gives the sign ("fell 12%"), 0 when the figure's own sign counts.
         unsigned: "difference" and the like: the size counts, a positive figure fits either sign.
         operand_figures: further figures of the claim that have to be operands ("from $250 million to $280 million").
+        rest: the claim says more than the computation ("driven by services"), which it cannot prove.
     """
 
     node: Node
@@ -112,9 +114,10 @@ class Computation:
     direction: int = 0
     unsigned: bool = False
     operand_figures: tuple[Figure, ...] = ()
+    rest: bool = False
 
 
-class _Masked:
+class Masked:
     """A claim's text in lower case with placeholders, and the way back."""
 
     def __init__(self, claim: Claim) -> None:
@@ -152,28 +155,27 @@ def computations(claim: Claim) -> list[Computation]:
     """All computations that `claim` can be read as stating, the likeliest first; empty when it states none."""
     if not claim.figures or max(len(claim.figures), len(claim.periods)) > MAX_PLACEHOLDERS:
         return []
-    masked = _Masked(claim)
+    masked = Masked(claim)
     return list(_read(masked))
 
 
-def _read(masked: _Masked) -> Iterator[Computation]:
+def _read(masked: Masked) -> Iterator[Computation]:
     text = masked.text
     if match := _EXCEEDED.match(text):
         a, b = match["a"] + match["tail"], match["b"] + match["tail"]
-        yield Computation(_pair(masked, Operation.DIFFERENCE, a, b), masked.figure(match["f"]), direction=1)
+        yield Computation(pair(masked, Operation.DIFFERENCE, a, b), masked.figure(match["f"]), direction=1)
     if match := _MORE_THAN.match(text):
         figure = masked.figure(match["f"])
         direction = -1 if match["word"] in _DOWN else 1
         yield Computation(_compared(masked, match["a"], match["b"], figure), figure, direction=direction)
     if match := _SHARE_VERB.match(text):
-        yield Computation(_pair(masked, Operation.SHARE, match["a"], match["b"]), masked.figure(match["f"]))
+        yield Computation(pair(masked, Operation.SHARE, match["a"], match["b"]), masked.figure(match["f"]))
     if match := _VERB.match(text):
-        yield _moved(masked, match["lhs"] + match["tail"], match["f"], match["tail"], match["verb"])
+        yield _moved(masked, match["lhs"], match["f"], match["tail"], match["verb"])
     if match := _NOUN_FIRST.match(text):
-        yield _moved(masked, match["x"], match["f"], match["x"], match["noun"])
+        yield _moved(masked, match["x"], match["f"], match["head"], match["noun"])
     if (match := _GROWTH_OF.match(text)) and not match["lhs"].startswith(("the percentage", "the change")):
-        words = f"{match['lhs']} {match['mid']} {match['tail']}"
-        yield _moved(masked, words, match["f"], match["tail"], match["noun"])
+        yield _moved(masked, f"{match['lhs']} {match['mid']}", match["f"], match["tail"], match["noun"])
     if match := _COPULA.match(text):
         lhs, tail = match["lhs"], match["tail"]
         figure = masked.figure(match["f"])
@@ -186,18 +188,21 @@ def _read(masked: _Masked) -> Iterator[Computation]:
                 direction=-1 if down else 0,
                 unsigned=not (down or up) and bool(_ABSOLUTE.search(lhs)),
                 operand_figures=masked.figures_in(lhs),
+                rest=bool(masked.leaf(tail).terms),
             )
 
 
-def _moved(masked: _Masked, phrase: str, mark: str, tail: str, verb: str) -> Computation:
+def _moved(masked: Masked, phrase: str, mark: str, tail: str, verb: str) -> Computation:
     """A rise or fall by the figure at `mark`."""
     figure = masked.figure(mark)
     leaf = masked.leaf(phrase)
+    dated = masked.leaf(f"{phrase} {tail}")
     return Computation(
-        Operated(_movement(figure), (leaf,), leaf.periods, leaf.spans),
+        Operated(_movement(figure), (leaf,), dated.periods, dated.spans),
         figure,
         direction=-1 if verb in _DOWN else 1,
         operand_figures=masked.figures_in(tail),
+        rest=bool(masked.leaf(tail).terms - leaf.terms),
     )
 
 
@@ -205,22 +210,22 @@ def _movement(figure: Figure) -> Operation:
     return Operation.GROWTH if figure.unit is Unit.PERCENT else Operation.CHANGE
 
 
-def _compared(masked: _Masked, a: str, b: str, figure: Figure) -> Node:
+def _compared(masked: Masked, a: str, b: str, figure: Figure) -> Node:
     """ "A is 5% higher than B" or "A is 5% higher in 2019 than in 2018"."""
     if masked.leaf(b).terms:
-        return _pair(masked, Operation.GROWTH if figure.unit is Unit.PERCENT else Operation.DIFFERENCE, a, b)
+        return pair(masked, Operation.GROWTH if figure.unit is Unit.PERCENT else Operation.DIFFERENCE, a, b)
     leaf = masked.leaf(f"{a} {b}")
     return Operated(_movement(figure), (leaf,), leaf.periods, leaf.spans)
 
 
-def _pair(masked: _Masked, operation: Operation, a: str, b: str, x: str = "") -> Operated:
+def pair(masked: Masked, operation: Operation, a: str, b: str, x: str = "") -> Operated:
     """An operation on two phrases; what `x` says is said of both, and periods of one serve the other that has none."""
     common = masked.leaf(x) if x else None
     left, right = (_operand(masked, phrase, common) for phrase in (a, b))
     return Operated(operation, (left, right), masked.periods_in(f"{a} {b} {x}"), False)
 
 
-def _operand(masked: _Masked, phrase: str, common: Leaf | None) -> Node:
+def _operand(masked: Masked, phrase: str, common: Leaf | None) -> Node:
     nested = [node for node in parse(masked, phrase, 1) if isinstance(node, Operated)]
     if nested and common is None:
         return nested[0]
@@ -230,7 +235,7 @@ def _operand(masked: _Masked, phrase: str, common: Leaf | None) -> Node:
     return Leaf(leaf.terms | common.terms, leaf.periods or common.periods, leaf.spans, f"{common.text} {leaf.text}")
 
 
-def parse(masked: _Masked, phrase: str, depth: int = 0) -> list[Node]:
+def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
     """The operations that `phrase` can name, then the phrase as a plain name."""
     found: list[Node] = []
     if depth < MAX_DEPTH:
@@ -250,23 +255,23 @@ def parse(masked: _Masked, phrase: str, depth: int = 0) -> list[Node]:
     return found
 
 
-def _inner(masked: _Masked, phrase: str, depth: int) -> list[Node]:
+def _inner(masked: Masked, phrase: str, depth: int) -> list[Node]:
     """The operand of a one-operand operation: the plain name first, then what it may itself be computed from."""
     nodes = parse(masked, phrase, depth + 1)
     return [nodes[-1], *nodes[:-1]][:MAX_SPLITS]
 
 
-def _two(masked: _Masked, operation: Operation, a: str, b: str, x: str) -> list[Node]:
+def _two(masked: Masked, operation: Operation, a: str, b: str, x: str) -> list[Node]:
     left, right = masked.leaf(a), masked.leaf(b)
     if operation is Operation.DIFFERENCE and not (left.terms and right.terms):
         whole = masked.leaf(f"{x} {a} and {b}")
         between = masked.leaf(f"between {a} and {b}")
         return [Operated(Operation.CHANGE, (whole,), between.periods, False)] if whole.terms else []
-    found: list[Node] = [_pair(masked, operation, a, b, x)]
+    found: list[Node] = [pair(masked, operation, a, b, x)]
     joined = f"{a} and {b}"
     if operation in (Operation.DIFFERENCE, Operation.SUM):
         for cut in list(_AND.finditer(joined))[:MAX_SPLITS]:
             first, second = joined[: cut.start()], joined[cut.end() :]
             if first != a:
-                found.append(_pair(masked, operation, first, second, x))
+                found.append(pair(masked, operation, first, second, x))
     return found

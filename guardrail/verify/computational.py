@@ -11,22 +11,25 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures import Bound, Figure, Unit, agrees
-from guardrail.claims.periods import Period, same_period
-from guardrail.evidence.chunk import Citation
+from guardrail.claims.figures import Bound, Figure, Unit
 from guardrail.verify.computation import Computation, Leaf, Node, computations
 from guardrail.verify.evaluation import Evaluator, Reading
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import Operation, Result
+from guardrail.verify.grounds import (
+    CONFLICT_COVERAGE,
+    CONFLICT_SCORE,
+    LEADING,
+    MATCH_SCORE,
+    citations,
+    covered,
+    stated,
+)
 
 RELATIVE_TOLERANCE = 0.005
 """Most that the operands' own rounding may widen the result's rounding, as a share of it (FinGround, section 3.2)."""
 ABOUT_TOLERANCE = 0.02
 """Most that "about" may widen a result, as a share of it."""
-MATCH_SCORE = 0.45
-"""How well operands have to be named for a value that agrees to prove anything."""
-CONFLICT_SCORE = 0.85
-"""How well operands have to be named for a value that differs to be a conflict."""
 
 
 class _Fit(IntEnum):
@@ -150,15 +153,15 @@ def _finding(claim: Claim, computation: Computation, judged: Sequence[tuple[_Fit
     if agreeing:
         return _match(claim, computation, max(agreeing, key=lambda reading: reading.score))
     doubtful = any(fit in (_Fit.NEAR, _Fit.DIGITS) for fit, _ in judged)
-    leading = [reading for _, reading in judged if reading.score >= 0.95 * top]
-    plain = top >= CONFLICT_SCORE and min(reading.coverage for reading in leading) > 0.95
+    leading = [reading for _, reading in judged if reading.score >= LEADING * top]
+    plain = top >= CONFLICT_SCORE and min(reading.coverage for reading in leading) > CONFLICT_COVERAGE
     reading = max((reading for _, reading in judged), key=lambda item: item.score)
     if doubtful or not plain:
         return Finding("computational", Answer.CANNOT_TELL, formula=reading.formula)
     return Finding(
         check="computational",
         answer=Answer.CONFLICT,
-        citations=_citations(reading),
+        citations=citations(reading),
         source_says=shown(computation.figure, reading),
         answer_says=computation.figure.text,
         formula=reading.formula,
@@ -166,38 +169,18 @@ def _finding(claim: Claim, computation: Computation, judged: Sequence[tuple[_Fit
 
 
 def _match(claim: Claim, computation: Computation, reading: Reading) -> Finding:
-    matched = [(computation.figure.start, computation.figure.end)]
-    for figure in computation.operand_figures:
-        if any(agrees(figure, value.figure) for value in reading.used):
-            matched.append((figure.start, figure.end))
-    matched += [(period.start, period.end) for period in claim.periods if _used(period, reading)]
-    stated = {(figure.start, figure.end) for figure in claim.figures}
-    stated |= {(period.start, period.end) for period in claim.periods}
+    matched = covered(claim, reading, computation.operand_figures)
+    matched.add((computation.figure.start, computation.figure.end))
     return Finding(
         check="computational",
         answer=Answer.MATCH,
-        proved=stated <= set(matched),
-        citations=_citations(reading),
+        proved=not computation.rest and stated(claim) <= matched,
+        citations=citations(reading),
         source_says=shown(computation.figure, reading),
         answer_says=computation.figure.text,
         formula=reading.formula,
-        matched=tuple(sorted(set(matched))),
+        matched=tuple(sorted(matched)),
     )
-
-
-def _used(period: Period, reading: Reading) -> bool:
-    """Whether the computation covers a period of the claim."""
-    for value in reading.used:
-        for other in value.periods:
-            if same_period(period, other) is True:
-                return True
-            if period.end_year and period.year and other.year and period.year <= other.year <= period.end_year:
-                return True
-    return False
-
-
-def _citations(reading: Reading) -> tuple[Citation, ...]:
-    return tuple(dict.fromkeys(value.citation for value in reading.used))
 
 
 def shown(figure: Figure, reading: Reading) -> str:

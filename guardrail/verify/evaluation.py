@@ -236,7 +236,7 @@ def moment(period: Period) -> tuple[int, int, int]:
 
 
 def _pairs(line: Line, periods: Sequence[Period]) -> list[tuple[Value, Value]]:
-    """(earlier, later) values of a line: of the two periods given, of the one given and the one before, or of its two."""
+    """(earlier, later) values of a line: of the two periods given, of the one and the one before, or its only two."""
     if len(periods) >= 2:
         early, late = min(periods, key=moment), max(periods, key=moment)
         pairs = [(first, last) for first in of_period(line, early)[:3] for last in of_period(line, late)[:3]]

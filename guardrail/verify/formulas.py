@@ -71,8 +71,8 @@ class Template:
     pattern: re.Pattern[str]
 
 
-REVENUE = ("total revenue", "revenue", "total net revenue", "net revenue", "total net sales", "net sales", "total sales",
-           "sales", "turnover", "total operating revenue")  # fmt: skip
+REVENUE = ("total revenue", "revenue", "total net revenue", "net revenue", "total net sales", "net sales",
+           "total sales", "sales", "turnover", "total operating revenue")  # fmt: skip
 GROSS_PROFIT = ("gross profit", "gross income", "total gross profit")
 OPERATING_INCOME = ("operating income", "operating profit", "income from operations", "operating earnings",
                     "total operating income", "operating loss", "loss from operations")  # fmt: skip
@@ -148,7 +148,8 @@ METRICS: tuple[Metric, ...] = (
            "dividend per share / share price", Result.PERCENT),
     Metric("earnings per share", ("earnings per share", "net income per share"), (NET_INCOME, SHARES), _over,
            "net income / weighted average shares", Result.AMOUNT),
-    Metric("book value per share", ("book value per share",), (EQUITY, SHARES), _over, "equity / shares", Result.AMOUNT),
+    Metric("book value per share", ("book value per share",), (EQUITY, SHARES), _over, "equity / shares",
+           Result.AMOUNT),
     Metric("expense ratio", ("expense ratio", "total expense ratio"), (EXPENSES, AVERAGE_NET_ASSETS), _percent_abs,
            "expenses / average net assets", Result.PERCENT),
     Metric("current ratio", ("current ratio",), (CURRENT_ASSETS, CURRENT_LIABILITIES), _over_abs,
@@ -159,7 +160,8 @@ METRICS: tuple[Metric, ...] = (
            Result.TIMES),
     Metric("debt to equity", ("debt to equity ratio", "debt to equity"), (DEBT, EQUITY), _over, "debt / equity",
            Result.TIMES),
-    Metric("debt to assets", ("debt to asset ratio", "debt ratio"), (DEBT, ASSETS), _over, "debt / assets", Result.TIMES),
+    Metric("debt to assets", ("debt to asset ratio", "debt ratio"), (DEBT, ASSETS), _over, "debt / assets",
+           Result.TIMES),
     Metric("liabilities to assets", ("liability to asset ratio",), (LIABILITIES, ASSETS), _over, "liabilities / assets",
            Result.TIMES),
     Metric("interest coverage", ("interest coverage ratio", "interest coverage", "interest cover"), (EBIT, INTEREST),
@@ -200,6 +202,7 @@ _CHANGE_NOUN = (
     r"|reduction|difference|movement|variance|improvement)"
 )
 _QUALIFIER = r"(?:[a-z'’\-]+ ){0,4}?"
+_AMOUNT_OF = r"(?: (?:value|amount|number))"
 _PERCENT_WORD = r"(?:percentage|percent|per cent|pct|%)"
 
 
@@ -228,10 +231,10 @@ OPERATIONS: tuple[Template, ...] = (
     _template(Operation.GROWTH, rf"{_QUALIFIER}{_PERCENT_WORD} {_CHANGE_NOUN}(?: rate)? (?P<x>.+)"),
     _template(Operation.DIFFERENCE, rf"{_QUALIFIER}difference(?P<x>.*) between (?P<a>.+?) and (?P<b>.+)"),
     _template(Operation.CHANGE, rf"(?:(?:value|amount) of the )?{_QUALIFIER}{_CHANGE_NOUN},? (?P<x>.+)"),
-    _template(Operation.AVERAGE, rf"{_QUALIFIER}(?:average|mean)(?: annual)?(?: (?:value|amount|number))?(?: of)? (?P<x>.+)"),
+    _template(Operation.AVERAGE, rf"{_QUALIFIER}(?:average|mean)(?: annual)?{_AMOUNT_OF}?(?: of)? (?P<x>.+)"),
     _template(Operation.AVERAGE, r"(?P<x>.+?) averaged"),
-    _template(Operation.SUM, rf"{_QUALIFIER}(?:sum|total|aggregate)(?: (?:value|amount|number))? of (?P<a>.+?) and (?P<b>.+)"),
-    _template(Operation.SUM, rf"{_QUALIFIER}(?:sum|total|aggregate|combined)(?: (?:value|amount|number))?(?: of)? (?P<x>.+)"),
+    _template(Operation.SUM, rf"{_QUALIFIER}(?:sum|total|aggregate){_AMOUNT_OF}? of (?P<a>.+?) and (?P<b>.+)"),
+    _template(Operation.SUM, rf"{_QUALIFIER}(?:sum|total|aggregate|combined){_AMOUNT_OF}?(?: of)? (?P<x>.+)"),
 )
 """Tried in this order, most specific first; all that fit are evaluated."""
 

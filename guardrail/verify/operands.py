@@ -171,7 +171,7 @@ def sentence_lines(premises: Iterable[Premise]) -> list[Line]:
 
 
 def dated(text: str, figures: Sequence[Figure], periods: Sequence[Period]) -> list[tuple[Figure, tuple[Period, ...]]]:
-    """Each figure of a sentence with the period it is of: paired lists, else the nearest period after it, else before."""
+    """Each figure with the period it is of: lists are paired, else the nearest period after it, else the one before."""
     figures = [figure for figure in figures if math.isfinite(figure.value)]
     if len(figures) == len(periods) > 1 and (
         figures[-1].end <= periods[0].start or periods[-1].end <= figures[0].start

@@ -1,4 +1,4 @@
-"""Polarity: a claim that says what the evidence says, except for a "not" or an opposite word (HAL-WEALTH-001, Option B).
+"""Polarity: a claim that says what the evidence says, except for a "not" or an opposite (HAL-WEALTH-001, Option B).
 
 Only sentences that otherwise say the same are compared, word by word; everything looser is left to NLI. A conflict
 suppresses a whole answer, so whatever is unclear (a condition, a restriction, another subject) is no conflict.
@@ -77,8 +77,8 @@ _PREPOSITIONS = words("from to of by for with on in")
 def _sides() -> dict[str, tuple[tuple[int, int], ...]]:
     table: dict[str, set[tuple[int, int]]] = {}
     for number, pair in enumerate(_OPPOSITES):
-        for side, words in zip((1, -1), pair, strict=True):
-            for word in words.split():
+        for side, listed in zip((1, -1), pair, strict=True):
+            for word in listed.split():
                 table.setdefault(stem(word), set()).add((number, side))
     return {word: tuple(sorted(entries)) for word, entries in table.items()}
 

@@ -1,6 +1,7 @@
 """Quotation: a claim that is a sentence of the evidence, word for word, is proved by it.
 
-Only case, white space, punctuation, quotation marks, markup, a filled-in pronoun and the spelling of figures may differ.
+Only case, white space, punctuation, quotation marks, markup, a filled-in pronoun and the spelling of figures may
+differ.
 Part of a sentence counts when what is left out is a further main clause or a trailing "which" clause, so that leaving
 it out changes nothing; never under a condition, and never from the inside of a clause.
 """

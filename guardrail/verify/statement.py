@@ -26,6 +26,15 @@ _CONDITIONS = words(
 )
 _FINITE = words("is are was were be been has have had will would shall should may might can could must do does did am")
 
+_VERBS = frozenset(
+    stem(word)
+    for word in words(
+        "pays paid holds held includes excludes invests charges reports recorded offers tracks seeks owns earned receives"
+        " uses provides requires allows permits prohibits remains matures trades carries bears tracks targets manages"
+        " distributes reinvests hedges borrows lends issues redeems waives accrues recognizes measures values"
+    )
+)
+"""Verbs that end a subject where no auxiliary does."""
 _BOUNDS = words("fewer less more later earlier sooner greater")
 """After "no" or "not" and before a figure they make a bound ("no fewer than 12"), no denial."""
 _BOUND_REACH = 4  # tokens from the bound's word to its figure
@@ -45,7 +54,7 @@ class Statement:
             holds those after the last.
         breaks: whether a clause begins between each content word and the one before it; the last entry is True.
         conditions: positions of content words that make the sentence conditional or restrict it.
-        finite: position of the first content word at or after the first finite auxiliary; len(content) without one.
+        finite: position of the first finite verb, auxiliary or usual in finance; len(content) without one.
         pronoun: whether the sentence begins with a pronoun that stands for something outside it.
     """
 
@@ -227,7 +236,7 @@ class _Builder:
                     continue
                 if token in _IGNORED:
                     continue
-                if finite < 0 and token in _FINITE:
+                if finite < 0 and (token in _FINITE or (statement.content and stem(token) in _VERBS)):
                     finite = len(statement.content)
             if token in _CONDITIONS:
                 statement.conditions.append(len(statement.content))

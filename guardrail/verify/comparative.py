@@ -1,0 +1,158 @@
+"""Comparisons without a size: rose or fell, higher or lower than, the highest of its line.
+
+"Revenue rose to $280 million in 2025" and "revenue was higher in 2025 than in 2024" are re-computed from both operands,
+as sizes are (`guardrail.verify.computational`); only the sign of the difference, or the place in the line, counts.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.figures import Figure, agrees
+from guardrail.claims.stops import words
+from guardrail.verify.computation import Masked, Node, Operated, pair
+from guardrail.verify.evaluation import Evaluator, Reading, moment
+from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.formulas import FIGURE, PERIOD, Operation
+from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, LEADING, MATCH_SCORE, citations, covered, stated
+from guardrail.verify.operands import of_period
+
+_MOVED = re.compile(
+    r"^(?P<lhs>.+?) (?:has |have |had |was |were )?(?P<verb>rose|risen|grew|grown|increased|climbed|improved|expanded"
+    r"|fell|fallen|declined|decreased|dropped|shrank|up|down)"
+    rf"(?! (?:by )?(?:about |approximately |around |roughly |nearly |almost )?[{FIGURE}])(?P<rest>.*)$"
+)
+_THAN = re.compile(
+    r"^(?P<a>.+?) (?:was|were|is|are) (?P<word>higher|greater|larger|more|bigger|lower|less|smaller|fewer)"
+    r"(?P<mid>[^,]*?) than (?P<b>.+)$"
+)
+_EXTREME = re.compile(
+    rf"^(?P<x>.+?) (?:was|were|is|are|peaked|reached)(?: at)? (?:the |its |their )?"
+    rf"(?P<word>highest|largest|greatest|lowest|smallest)(?: level| value| point)? (?:in|at|for|during)(?: the)?(?: year| fiscal year)? (?P<at>[{PERIOD}])$"
+)
+_DOWN = words("fell fallen declined decreased dropped shrank down lower less smaller fewer lowest smallest")
+_DELTA = re.compile(rf"\bby [{FIGURE}]")
+
+
+@dataclass(frozen=True, slots=True)
+class _Direction:
+    """A stated direction: the difference to compute and the sign it must have."""
+
+    node: Node
+    sign: int
+    levels: tuple[Figure, ...]
+    words: str
+    rest: bool = False
+
+
+def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
+    """Re-compute the direction or extreme that `claim` states; empty when it states none, or its size too."""
+    masked = Masked(claim)
+    if (match := _EXTREME.match(masked.text)) is not None:
+        return _extreme(claim, masked, match, evaluator)
+    direction = _direction(masked)
+    if direction is None:
+        return ()
+    readings = [
+        reading
+        for reading in evaluator.readings(direction.node)
+        if reading.formula.startswith((Operation.CHANGE.value, Operation.DIFFERENCE.value))
+    ]
+    if not readings:
+        return ()
+    top = readings[0].score
+    leading = [reading for reading in readings if reading.score >= LEADING * top]
+    holding = [reading for reading in leading if reading.value * direction.sign > 0 and _levels(direction, reading)]
+    if holding and top >= MATCH_SCORE:
+        return (_match(claim, direction, holding[0]),)
+    plain = top >= CONFLICT_SCORE and min(reading.coverage for reading in leading) > CONFLICT_COVERAGE
+    if plain and all(reading.value * direction.sign < 0 for reading in leading):
+        return (
+            Finding(
+                check="comparative",
+                answer=Answer.CONFLICT,
+                citations=citations(leading[0]),
+                source_says=" against ".join(value.text for value in reversed(leading[0].used)),
+                answer_says=direction.words,
+                formula="direction",
+            ),
+        )
+    return (Finding("comparative", Answer.CANNOT_TELL, formula="direction"),)
+
+
+def _direction(masked: Masked) -> _Direction | None:
+    text = masked.text
+    if _DELTA.search(text):
+        return None
+    if match := _THAN.match(text):
+        sign = -1 if match["word"] in _DOWN else 1
+        levels = masked.figures_in(match["a"] + match["mid"] + match["b"])
+        if masked.leaf(match["b"]).terms:
+            node: Node = pair(masked, Operation.DIFFERENCE, match["a"] + match["mid"], match["b"])
+        else:
+            leaf = masked.leaf(f"{match['a']} {match['mid']} {match['b']}")
+            early, late = masked.periods_in(match["b"]), masked.periods_in(match["a"] + match["mid"])
+            if early and late and moment(early[0]) > moment(late[0]):
+                sign = -sign
+            node = Operated(Operation.CHANGE, (leaf,), leaf.periods, False)
+        return _Direction(node, sign, levels, match["word"])
+    if match := _MOVED.match(text):
+        leaf = masked.leaf(match["lhs"])
+        tail = masked.leaf(match["rest"])
+        node = Operated(Operation.CHANGE, (leaf,), leaf.periods + tail.periods, False)
+        sign = -1 if match["verb"] in _DOWN else 1
+        return _Direction(node, sign, masked.figures_in(match["rest"]), match["verb"], bool(tail.terms - leaf.terms))
+    return None
+
+
+def _levels(direction: _Direction, reading: Reading) -> bool:
+    """Whether the levels that the claim states beside the direction are the operands'."""
+    return all(any(agrees(figure, value.figure) for value in reading.used) for figure in direction.levels)
+
+
+def _match(claim: Claim, direction: _Direction, reading: Reading) -> Finding:
+    matched = covered(claim, reading, direction.levels)
+    return Finding(
+        check="comparative",
+        answer=Answer.MATCH,
+        proved=not direction.rest and bool(matched) and stated(claim) <= matched,
+        citations=citations(reading),
+        source_says=" against ".join(value.text for value in reversed(reading.used)),
+        answer_says=direction.words,
+        formula="direction",
+        matched=tuple(sorted(matched)),
+    )
+
+
+def _extreme(claim: Claim, masked: Masked, match: re.Match[str], evaluator: Evaluator) -> tuple[Finding, ...]:
+    """ "X was highest in 2019": the value of that period against all others of the line."""
+    sign = -1 if match["word"] in _DOWN else 1
+    period = masked.periods_in(match["at"])[0]
+    named = evaluator.named(masked.leaf(match["x"]).terms)
+    if not named:
+        return ()
+    best = named[0]
+    values = [value for value in best.line.values if value.periods]
+    chosen = of_period(best.line, period)
+    if len(chosen) != 1 or len(values) < 2:
+        return (Finding("comparative", Answer.CANNOT_TELL, formula="extreme"),)
+    others = [value for value in values if value is not chosen[0]]
+    holds = all(sign * chosen[0].figure.value >= sign * other.figure.value for other in others)
+    plain = best.score >= CONFLICT_SCORE and best.coverage > CONFLICT_COVERAGE
+    if not holds and not plain:
+        return (Finding("comparative", Answer.CANNOT_TELL, formula="extreme"),)
+    extreme = max(values, key=lambda value: sign * value.figure.value)
+    return (
+        Finding(
+            check="comparative",
+            answer=Answer.MATCH if holds else Answer.CONFLICT,
+            proved=holds and not claim.figures and len(claim.periods) == 1,
+            citations=tuple(dict.fromkeys(value.citation for value in (chosen[0], extreme))),
+            source_says=f"{extreme.text} ({extreme.periods[0].text})",
+            answer_says=match["word"],
+            formula="extreme",
+            matched=((period.start, period.end),) if holds else (),
+        ),
+    )

@@ -1,0 +1,181 @@
+"""Entities: who holds which role in which organisation, as far as plain sentences say so (FinGround, Appendix A).
+
+Only plain sentences are read ("Dana Whitlock is the chief financial officer of Ostrava Metals", "Its auditor is Marsh
+LLP", "Ruben Castell, chief financial officer"). A conflict needs the same organisation and a role that one holder has
+alone; anything past, planned or shared is left to NLI.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from guardrail.claims.claim import Claim
+from guardrail.evidence.premise import Premise
+from guardrail.verify.finding import Answer, Finding
+
+MAX_SENTENCE = 400  # characters; longer sentences are not plain
+
+# Role, how it is written (lower case, longest first within a role), whether one holder has it alone, and the group of
+# roles of which one person holds one at a time ("" when a person may well hold others).
+_ROLES: tuple[tuple[str, tuple[str, ...], bool, str], ...] = (
+    ("chief executive officer", ("chief executive officer", "chief executive", "ceo"), True, "officer"),
+    ("chief financial officer", ("chief financial officer", "finance director", "cfo"), True, "officer"),
+    ("chief operating officer", ("chief operating officer", "coo"), True, "officer"),
+    ("chief technology officer", ("chief technology officer", "cto"), True, "officer"),
+    ("chief investment officer", ("chief investment officer", "cio"), True, "officer"),
+    ("chief compliance officer", ("chief compliance officer", "cco"), True, "officer"),
+    ("chief risk officer", ("chief risk officer", "cro"), True, "officer"),
+    ("chief accounting officer", ("chief accounting officer", "cao"), True, ""),
+    ("chief information officer", ("chief information officer",), True, "officer"),
+    ("general counsel", ("general counsel", "chief legal officer"), True, ""),
+    ("chair", ("chairman of the board", "chairwoman", "chairperson", "chairman", "chair"), True, ""),
+    ("president", ("president",), True, ""),
+    ("treasurer", ("treasurer",), True, ""),
+    ("portfolio manager", ("lead portfolio manager", "portfolio manager", "fund manager"), False, "service"),
+    ("auditor", ("independent registered public accounting firm", "independent auditor", "auditor"), True, "service"),
+    ("custodian", ("custodian bank", "custodian"), True, "service"),
+    ("trustee", ("trustee",), False, "service"),
+    ("transfer agent", ("transfer agent",), True, "service"),
+    ("administrator", ("fund administrator", "administrator"), True, "service"),
+    ("distributor", ("principal underwriter", "distributor"), True, "service"),
+    ("sub-adviser", ("sub-adviser", "sub-advisor", "subadviser", "subadvisor"), False, "service"),
+    ("investment adviser", ("investment adviser", "investment advisor", "investment manager", "adviser", "advisor"),
+     True, "service"),
+)  # fmt: skip
+_ROLE_OF = {name: role for role, names, _, _ in _ROLES for name in names}
+_ALONE = frozenset(role for role, _, alone, _ in _ROLES if alone)
+_GROUP = {role: group for role, _, _, group in _ROLES}
+
+_ROLE = "|".join(re.escape(name).replace(r"\ ", r"[\s-]+") for name in sorted(_ROLE_OF, key=len, reverse=True))
+_NAME_WORD = r"(?:[A-Z][\w’'&-]*\.?|[A-Z]\.)"
+_NAME = rf"{_NAME_WORD}(?:\s+(?:of\s+|and\s+|&\s+|de\s+|van\s+|von\s+)?{_NAME_WORD})*"
+_THE = r"(?:(?:the|a|an|its|their|our|current|new|acting)\s+)*"
+_OF = rf"(?:\s+(?:of|at|for)\s+(?:the\s+)?(?P<org>{_NAME}))?"
+_IS = r"\s+(?:is|serves\s+as|acts\s+as|is\s+currently|currently\s+serves\s+as)\s+"
+_HOLDER_FIRST = re.compile(
+    rf"^(?P<who>{_NAME}){_IS}{_THE}(?:(?P<owner>{_NAME})['’]s?\s+)?(?P<role>(?i:{_ROLE}))(?![\w-]){_OF}(?P<rest>.*)$"
+)
+_ROLE_FIRST = re.compile(
+    rf"^(?:(?:[Tt]he\s+)?(?P<owner>{_NAME})['’]s?\s+|(?:[Tt]he|[Ii]ts|[Tt]heir|[Oo]ur)\s+)(?P<role>(?i:{_ROLE})){_OF}"
+    rf"{_IS}(?:the\s+)?(?P<who>{_NAME})(?P<rest>.*)$"
+)
+_APPOSED = re.compile(
+    rf"^(?P<who>{_NAME}),\s+{_THE}(?:(?P<owner>{_NAME})['’]s?\s+)?(?P<role>(?i:{_ROLE}))(?![\w-]){_OF}(?P<rest>[,.].*)$"
+)
+_SECOND_ROLE = re.compile(rf"^\s*,?\s*(?:and|&)\s+{_THE}(?P<role>(?i:{_ROLE}))(?![\w-])")
+_NOT_PLAIN = re.compile(
+    r"\b(?:not|no|former|formerly|previously|was|were|until|will|would|may|expected|proposed|interim|designate|elect"
+    r"|joint|if|unless)\b|\bco-",
+    re.IGNORECASE,
+)
+_STOP = re.compile(r"(?<=[^.\s]{2}[.!?])\s+(?=[A-Z])")
+_TITLES = frozenset({"mr", "mrs", "ms", "dr", "the", "sir"})
+_FORMS = frozenset({"inc", "corp", "corporation", "ltd", "plc", "llc", "llp", "company", "co", "ag", "the", "sa", "nv"})
+_ANY_ROLE = re.compile(rf"\b(?:{_ROLE})\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """One statement that somebody holds a role.
+
+    Arguments:
+        who: the holder's name as printed.
+        roles: the role, and a second one that the sentence adds.
+        organisation: as printed; empty when the sentence only says "its" or nothing.
+        text: the sentence.
+    """
+
+    who: str
+    roles: tuple[str, ...]
+    organisation: str
+    text: str
+
+
+def check_entity(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ...]:
+    """Conflicts about who holds a role: the same person in another one, or another person in the same one.
+
+    Nothing is found when the evidence also states what the claim states.
+    """
+    if not _ANY_ROLE.search(claim.text):
+        return ()
+    for said in holdings(claim.text):
+        conflict: Finding | None = None
+        for premise in premises:
+            if premise.cells or not _ANY_ROLE.search(premise.text):
+                continue
+            for source in _within(premise.text):
+                verdict = _compare(said, source)
+                if verdict is False:
+                    return ()
+                if verdict and conflict is None:
+                    conflict = Finding(
+                        check="entity",
+                        answer=Answer.CONFLICT,
+                        citations=(premise.citation,),
+                        source_says=source.text,
+                        answer_says=said.text,
+                        premise=premise,
+                    )
+        if conflict is not None:
+            return (conflict,)
+    return ()
+
+
+def _within(text: str) -> Iterator[Holding]:
+    """The holdings of a premise; "its" means the organisation of the sentence before."""
+    organisation = ""
+    for holding in holdings(text):
+        organisation = holding.organisation or organisation
+        yield Holding(holding.who, holding.roles, organisation, holding.text)
+
+
+def holdings(text: str) -> Iterator[Holding]:
+    """Who holds which role, as far as plain sentences of `text` say so."""
+    for sentence in _STOP.split(text):
+        if len(sentence) > MAX_SENTENCE:
+            continue
+        sentence = " ".join(sentence.split())
+        match = _HOLDER_FIRST.match(sentence) or _ROLE_FIRST.match(sentence) or _APPOSED.match(sentence)
+        if match is None or _NOT_PLAIN.search(sentence):
+            continue
+        roles = [_ROLE_OF[re.sub(r"[\s-]+", " ", match["role"].lower()).replace("sub ", "sub-")]]
+        if second := _SECOND_ROLE.match(match["rest"]):
+            roles.append(_ROLE_OF[re.sub(r"[\s-]+", " ", second["role"].lower()).replace("sub ", "sub-")])
+        yield Holding(match["who"], tuple(roles), match["owner"] or match["org"] or "", sentence)
+
+
+def _compare(said: Holding, source: Holding) -> bool | None:
+    """False when `source` states what `said` states, True when it excludes it, None when neither."""
+    if said.organisation and source.organisation and not _same_name(said.organisation, source.organisation):
+        return None
+    same_person = _same_name(said.who, source.who)
+    role = said.roles[0]
+    if same_person and role in source.roles:
+        return False
+    if same_person:
+        group = _GROUP[role]
+        return True if group and all(_GROUP[other] == group for other in source.roles) else None
+    known = bool(said.organisation and source.organisation)
+    return True if known and role in source.roles and role in _ALONE and not _overlap(said.who, source.who) else None
+
+
+def _words(name: str) -> list[str]:
+    found = [word.strip(".,'’").lower() for word in name.split()]
+    return [word for word in found if word and word not in _TITLES and word not in _FORMS]
+
+
+def _same_name(one: str, other: str) -> bool:
+    """Whether one name is the other, or the other without first names, initials or company form."""
+    first, second = _words(one), _words(other)
+    if not first or not second:
+        return False
+    shorter, longer = (first, second) if len(first) <= len(second) else (second, first)
+    if len(shorter) == 1:
+        return shorter[0] in (longer[0], longer[-1])
+    return set(shorter) <= set(longer)
+
+
+def _overlap(one: str, other: str) -> bool:
+    return bool(set(_words(one)) & set(_words(other)))

@@ -1,0 +1,53 @@
+"""What a re-computation grounds: the spans of a claim that its operands cover, and where they are cited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.figures import Figure, agrees
+from guardrail.claims.periods import Period, same_period
+from guardrail.evidence.chunk import Citation
+from guardrail.verify.evaluation import Reading
+
+MATCH_SCORE = 0.45
+"""How well operands have to be named for a result that agrees to prove anything."""
+CONFLICT_SCORE = 0.85
+"""How well operands have to be named for a result that differs to be a conflict."""
+CONFLICT_COVERAGE = 0.95
+"""Share of an operand phrase's words that its line has to carry for a conflict."""
+LEADING = 0.95
+"""Readings within this share of the best score are equally good."""
+
+Span = tuple[int, int]
+
+
+def citations(reading: Reading) -> tuple[Citation, ...]:
+    """Where the operands stand, each once."""
+    return tuple(dict.fromkeys(value.citation for value in reading.used))
+
+
+def covered(claim: Claim, reading: Reading, operands: Iterable[Figure]) -> set[Span]:
+    """Spans of the claim's operand figures and periods that `reading` rests on."""
+    spans = {
+        (figure.start, figure.end) for figure in operands if any(agrees(figure, value.figure) for value in reading.used)
+    }
+    spans |= {(period.start, period.end) for period in claim.periods if _of(period, reading)}
+    return spans
+
+
+def stated(claim: Claim) -> set[Span]:
+    """Spans of all figures and periods of `claim`."""
+    spans = {(figure.start, figure.end) for figure in claim.figures}
+    return spans | {(period.start, period.end) for period in claim.periods}
+
+
+def _of(period: Period, reading: Reading) -> bool:
+    """Whether the computation is over `period`."""
+    for value in reading.used:
+        for other in value.periods:
+            if same_period(period, other) is True:
+                return True
+            if period.end_year and period.year and other.year and period.year <= other.year <= period.end_year:
+                return True
+    return False
