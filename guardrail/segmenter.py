@@ -87,6 +87,7 @@ _GOES_ON = words(
     "have had will would may might can could should must"
 )
 _PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "„": "“", "«": "»", '"': '"'}
+_DEEPEST = 16  # brackets in brackets; more are noise
 _CLOSING = frozenset(")]}”»")
 
 
@@ -205,7 +206,7 @@ class Segmenter:
             if self._open[depth][0] == sign:
                 del self._open[depth:]
                 return
-        if sign not in _PAIRS:
+        if sign not in _PAIRS or len(self._open) == _DEEPEST:
             return
         # A straight mark right after a letter, digit or stop closes or means inches.
         if (
