@@ -158,11 +158,17 @@ class Batcher:
                 break
             batch = self._queue.take(now)
             if batch is not None:
-                self._calls[batch] = loop.create_task(self._call(batch, batch.deadline_ms - now))
+                self._begin(batch, batch.deadline_ms - now)
         self._deliver()
 
+    def _begin(self, batch: Batch, budget_ms: float) -> None:
+        loop = asyncio.get_running_loop()
+        timer = loop.call_later(budget_ms / 1000.0, self._overrun, batch)
+        task = self._calls[batch] = loop.create_task(self._call(batch, budget_ms))
+        # Not in the task itself: one that is cancelled before its first step never gets to its `finally`.
+        task.add_done_callback(lambda _: self._end(batch, timer))
+
     async def _call(self, batch: Batch, budget_ms: float) -> None:
-        timer = asyncio.get_running_loop().call_later(budget_ms / 1000.0, self._overrun, batch)
         try:
             scores = await self._backend.score(batch.pairs, budget_ms=budget_ms)
             self._queue.answered(batch, scores, self._clock())
@@ -172,11 +178,14 @@ class Batcher:
             self._queue.failed(batch, error, self._clock())
         except Exception as error:  # a backend's bug must not end the batcher; its message may quote the texts
             self._queue.failed(batch, BackendError(f"the backend raised {type(error).__name__}"), self._clock())
-        finally:
-            timer.cancel()
-            del self._calls[batch]
-            self._queue.failed(batch, BackendError("the call was cancelled"), self._clock())
-            self._send()
+        self._deliver()
+
+    def _end(self, batch: Batch, timer: asyncio.TimerHandle) -> None:
+        """The call has really ended, whichever way: its place is free."""
+        timer.cancel()
+        del self._calls[batch]
+        self._queue.failed(batch, BackendError("the call was cancelled"), self._clock())
+        self._send()
 
     def _overrun(self, batch: Batch) -> None:
         """The call's budget is used up: give it up; it keeps its place until it has really ended."""

@@ -62,7 +62,7 @@ class _Inspection:
     def files(self) -> str:
         manifest = read_manifest(self._directory)
         check_files(self._directory, manifest)
-        return f"{len(manifest.files)} files with the right SHA-256"
+        return f"{len(manifest.sha256)} files with the right SHA-256"
 
     def load(self) -> str:
         self._model = OnnxModel.open(self._directory)
@@ -72,7 +72,7 @@ class _Inspection:
         assert self._model is not None
         worst = check_golden(self._model)
         company = "one by one, its scores depend on the batch" if self._model.alone else "in batches"
-        return f"{len(self._model.manifest.golden)} pairs, off by {worst:.4f} at most; rows are scored {company}"
+        return f"{len(self._model.manifest.golden.pairs)} pairs, off by {worst:.4f} at most; rows are scored {company}"
 
 
 def check_golden(model: OnnxModel) -> float:
@@ -82,13 +82,13 @@ def check_golden(model: OnnxModel) -> float:
     valid scores, or when the golden pairs do not show all three labels, so that swapped ones would go unseen.
     """
     manifest = model.manifest
-    missing = set(LABELS) - {_most_likely(pair.probs) for pair in manifest.golden}
+    missing = set(LABELS) - {_most_likely(pair.probs) for pair in manifest.golden.pairs}
     if missing:
         raise ModelError(f"{manifest.identity}: no golden pair shows {', '.join(sorted(missing))}")
     rows: list[Row] = []
     alone: list[Scores] = []
     worst = 0.0
-    for number, pair in enumerate(manifest.golden, start=1):
+    for number, pair in enumerate(manifest.golden.pairs, start=1):
         try:
             pair_rows = model.rows(pair.premise, pair.hypothesis)
             scores = [_valid(model.run([row])[0]) for row in pair_rows]
@@ -103,10 +103,10 @@ def check_golden(model: OnnxModel) -> float:
 
 def _check_pair(model: OnnxModel, number: int, pair: GoldenPair, scores: Scores) -> float:
     off = max(abs(ours - theirs) for ours, theirs in zip(scores, pair.probs, strict=True))
-    if off > model.manifest.tolerance:
+    if off > model.manifest.golden.tolerance:
         raise ModelError(
             f"{model.manifest.identity}: golden pair {number} is off by {off:.4f}, more than "
-            f"{model.manifest.tolerance}: got {_shown(scores)}, expected {_shown(pair.probs)}"
+            f"{model.manifest.golden.tolerance}: got {_shown(scores)}, expected {_shown(pair.probs)}"
         )
     if pair.label is not None and _most_likely(scores) != pair.label:
         raise ModelError(

@@ -44,6 +44,15 @@ class GoldenPair(BaseModel):
     label: Literal["entailment", "neutral", "contradiction"] | None = None
 
 
+class Golden(BaseModel):
+    """Golden pairs, and the largest difference of a probability that another processor's rounding may make."""
+
+    model_config = ConfigDict(frozen=True)
+
+    tolerance: float = Field(gt=0.0, le=0.1)
+    pairs: tuple[GoldenPair, ...] = Field(min_length=3)
+
+
 class Manifest(BaseModel):
     """What a model says of itself.
 
@@ -51,9 +60,8 @@ class Manifest(BaseModel):
         labels: order of the output; must be the NLI contract's.
         max_tokens: the model's window in tokens, premise, hypothesis and three special tokens together.
         max_premise_tokens: longest stretch of a premise the model was trained on; longer premises are windowed.
-        files: SHA-256 of every file the model consists of, by path relative to the manifest.
+        sha256: hashes of every file the model consists of, by path relative to the manifest.
         golden: pairs with known scores.
-        tolerance: largest difference of a golden pair's probability.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -63,9 +71,8 @@ class Manifest(BaseModel):
     labels: tuple[str, ...]
     max_tokens: int = Field(ge=16, le=65_536)
     max_premise_tokens: int | None = Field(default=None, ge=8)
-    files: dict[str, Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]]
-    golden: tuple[GoldenPair, ...] = Field(min_length=3)
-    tolerance: float = Field(gt=0.0, le=0.1)
+    sha256: dict[str, Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]]
+    golden: Golden
 
     @property
     def identity(self) -> str:
@@ -100,8 +107,8 @@ def read_manifest(directory: Path) -> Manifest:
         raise ModelError(f"{directory / MANIFEST}: {fields}") from error
     check_labels(manifest)
     for needed in (GRAPH, TOKENIZER):
-        if needed not in manifest.files:
-            raise ModelError(f"{directory / MANIFEST}: files lacks the hash of {needed}")
+        if needed not in manifest.sha256:
+            raise ModelError(f"{directory / MANIFEST}: sha256 lacks the hash of {needed}")
     return manifest
 
 
@@ -121,7 +128,7 @@ def check_labels(manifest: Manifest) -> None:
 
 def check_files(directory: Path, manifest: Manifest) -> None:
     """Raises ModelError when a file is missing, lies outside the directory or is not the one that was exported."""
-    for name, expected in manifest.files.items():
+    for name, expected in manifest.sha256.items():
         relative = PurePosixPath(name)
         if relative.is_absolute() or ".." in relative.parts:
             raise ModelError(f"{directory / MANIFEST}: {name} lies outside the model's folder")
