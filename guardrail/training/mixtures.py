@@ -4,22 +4,38 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Final
 
 from guardrail.training import pairs_public
 from guardrail.training.pairs import Pair
+from guardrail.training.pairs_advisory import advisory_pairs
+from guardrail.training.pairs_financial import financial_pairs
+
+CLAIMS_FILE: Final[str] = "tatqa_claims_dev.jsonl.gz"
+SHARES: Final[dict[str, tuple[float, int, int]]] = {
+    "general": (1.0, 14_000, 10_000),
+    "domain": (0.35, 40_000, 24_000),
+}
+"""For each stage: scale of the public sets, most financial pairs, advisory pairs."""
 
 
 def training_mix(data: Path, stage: str, seed: int) -> list[Pair]:
-    """Pairs of one epoch of `stage` (`general` or `domain`), shuffled."""
-    rng = random.Random(seed)
-    mix = pairs_public.training_pairs(data / "nli", seed)
-    rng.shuffle(mix)
+    """Pairs of one epoch of `stage` (`general` or `domain`), shuffled; other perturbations for every seed."""
+    scale, financial, advisory = SHARES[stage]
+    mix = pairs_public.training_pairs(data / "nli", seed, scale)
+    mix += financial_pairs(data / CLAIMS_FILE, held_out=False, seed=seed)[:financial]
+    mix += advisory_pairs(advisory, seed=seed)
+    random.Random(seed).shuffle(mix)
     return mix
 
 
 def evaluation_pairs(data: Path) -> dict[str, list[Pair]]:
     """Held-out sets for the checks during training, each shuffled by a fixed seed."""
-    sets = {"mnli": pairs_public.mnli_dev(data / "nli")}
+    sets = {
+        "mnli": pairs_public.mnli_dev(data / "nli"),
+        "financial": financial_pairs(data / CLAIMS_FILE, held_out=True, seed=1_000),
+        "advisory": advisory_pairs(2_000, evaluation=True, seed=1_000),
+    }
     for pairs in sets.values():
         random.Random(0).shuffle(pairs)
     return sets

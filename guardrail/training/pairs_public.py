@@ -30,9 +30,7 @@ TRAIN_CAPS: Final[dict[str, int]] = {
 }
 """Most pairs taken of each set. Binary sets (rte, curriculum_drop) are left out: they do not tell neutral apart."""
 
-HELD_OUT_SPLITS: Final[frozenset[str]] = frozenset(
-    {"val", "test_alpha1", "test_alpha2", "test_alpha3"}
-)
+HELD_OUT_SPLITS: Final[frozenset[str]] = frozenset({"val", "test_alpha1", "test_alpha2", "test_alpha3"})
 MAX_WORDS: Final[int] = 90
 """Longer pairs are left out of training: the aligner hands over one to three sentences."""
 
@@ -54,8 +52,7 @@ def training_pairs(directory: Path, seed: int = 0, scale: float = 1.0) -> list[P
         rows = [
             pair
             for split, pair in read_set(directory, name)
-            if split not in HELD_OUT_SPLITS
-            and len(pair.premise.split()) + len(pair.hypothesis.split()) <= MAX_WORDS
+            if split not in HELD_OUT_SPLITS and len(pair.premise.split()) + len(pair.hypothesis.split()) <= MAX_WORDS
         ]
         rng.shuffle(rows)
         if name == "climate_fever":

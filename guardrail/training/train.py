@@ -12,6 +12,7 @@ import copy
 import json
 import math
 import random
+import signal
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,8 +21,8 @@ import torch
 from tqdm import tqdm
 
 from guardrail.training.batches import Encoded, by_length, encode, load_tokenizer
-from guardrail.training.model import NliModel, base_directory, parameter_groups
 from guardrail.training.mixtures import evaluation_pairs, training_mix
+from guardrail.training.model import NliModel, base_directory, parameter_groups
 
 CHECKPOINT = "checkpoint.pt"
 
@@ -43,6 +44,27 @@ def accuracy(model: NliModel, rows: Sequence[Encoded], budget: int = 6_000) -> f
             right += int((logits.argmax(-1) == batch.target).sum())
     model.train()
     return right / max(1, len(rows))
+
+
+class Threads:
+    """Number of threads for the next step: as many as the cores that nobody else is using just now.
+
+    On a core shared with another process, every parallel region waits for the thread that was put aside, which can
+    make two threads ten times slower than one.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.others = 0.0
+
+    def fit(self) -> None:
+        """Look at the number of runnable processes and set the thread count."""
+        try:
+            runnable = int(Path("/proc/loadavg").read_text().split()[3].split("/")[0])
+        except (OSError, ValueError, IndexError):
+            return
+        self.others += 0.25 * (max(0, runnable - 1) - self.others)
+        torch.set_num_threads(max(1, self.most - round(self.others)))
 
 
 class Trainer:
@@ -115,6 +137,9 @@ class Trainer:
 
 def run(args: argparse.Namespace) -> None:
     """Train until the stage's minutes are spent."""
+    # A shell that starts this in the background ignores SIGINT for it; both signals end in a saved checkpoint.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
     out = Path(args.out)
@@ -132,6 +157,7 @@ def run(args: argparse.Namespace) -> None:
     last_check = last_save = trainer.spent
     loss_mean = 1.1
     trainer.model.train()
+    threads = Threads(args.threads)
     try:
         while trainer.spent < budget_s:
             pairs = training_mix(Path(args.data), args.stage, seed=args.seed + trainer.epoch)
@@ -139,6 +165,7 @@ def run(args: argparse.Namespace) -> None:
             print(f"epoch {trainer.epoch}: {len(rows)} pairs", flush=True)
             for batch in by_length(rows, args.token_budget, random.Random(args.seed + trainer.epoch)):
                 started = time.monotonic()
+                threads.fit()
                 loss = trainer.update(batch, trainer.spent / budget_s)
                 loss_mean += 0.02 * (loss - loss_mean)
                 took = time.monotonic() - started
