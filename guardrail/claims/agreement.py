@@ -16,14 +16,14 @@ _AMOUNTS = frozenset((Unit.PLAIN, Unit.MONEY, Unit.COUNT))
 def agrees(claim: Figure, source: Figure, *, hedged: bool = False) -> bool:
     """Whether `source` supports `claim`: value, sign, unit, currency and bound.
 
-    - A claim that shows fewer digits than the source holds when the source rounds to it: 85.19 % supports 85.2 % and 85 %,
-      not 85.3 % nor 86 %. A claim that shows as many or more must be equal: 85.19 does not support 85.194.
+    - A claim that shows fewer digits than the source holds when the source rounds to it: 85.19 % supports 85.2 % and
+      85 %, not 85.3 % nor 86 %. A claim that shows as many or more must be equal: 85.19 does not support 85.194.
     - "About" widens by less than one unit of the last significant digit shown, and by 2 % at most.
     - Bounds hold as stated: "more than 80 %" for 85.19 %. A range holds for a source inside it.
-    - A source that is itself a range or a bound supports a claim that it implies: "up to 42" for "38 to 42"; one value inside
-      a source's range is supported only where the claim is hedged ("may reach 40") or says "about".
-    - Units: percent and percentage points differ; a figure without a unit is compatible with any. Two different currencies
-      disagree, an unknown one is compatible. What is counted is not compared.
+    - A source that is itself a range or a bound supports a claim that it implies: "up to 42" for "38 to 42"; one value
+      inside a source's range is supported only where the claim is hedged ("may reach 40") or says "about".
+    - Units: percent and percentage points differ; a figure without a unit is compatible with any. Two different
+      currencies disagree, an unknown one is compatible. What is counted is not compared.
     """
     if not units_compatible(claim.unit, source.unit):
         return False
@@ -35,9 +35,9 @@ def agrees(claim: Figure, source: Figure, *, hedged: bool = False) -> bool:
 def comparable(claim: Figure, source: Figure) -> bool:
     """Whether both measure the same kind of quantity, so that a difference between them means something.
 
-    Amounts, counts and bare numbers compare with one another unless both name what they count and the names differ, or one
-    is money and the other a count. Percentages, points and multiples compare only with their own kind. Currency and scale
-    are left out: a difference in those is a difference.
+    Amounts, counts and bare numbers compare with one another unless both name what they count and the names differ, or
+    one is money and the other a count. Percentages, points and multiples compare only with their own kind. Currency and
+    scale are left out: a difference in those is a difference.
     """
     if claim.unit in _AMOUNTS and source.unit in _AMOUNTS:
         if {claim.unit, source.unit} == {Unit.MONEY, Unit.COUNT}:
@@ -53,9 +53,9 @@ def units_compatible(first: Unit, second: Unit) -> bool:
 
 def same_digits(claim: Figure, source: Figure) -> bool:
     """Whether the printed numbers agree in absolute value when scale and sign are left out: a slip of scale or sign."""
-    own = abs(claim.value) / claim.scale
-    other = abs(source.value) / source.scale
-    return _close(own, other, max(claim.resolution / claim.scale, 0.0) / 2 if claim.resolution > source.resolution else 0.0)
+    own, unit = abs(claim.value) / claim.scale, claim.resolution / claim.scale
+    other, other_unit = abs(source.value) / source.scale, source.resolution / source.scale
+    return _close(own, other, unit / 2 if unit > other_unit * 1.000001 else 0.0)
 
 
 def singular(noun: str) -> str:

@@ -38,9 +38,9 @@ _WORD = re.compile(r"[a-z]+")
 def parse_cell(text: str) -> Figure | None:
     """The figure that a table cell prints, None for words, blanks, dashes and "N/A".
 
-    Brackets mean a negative; a bracket whose other half stands in a neighbouring cell does too. Footnote marks after the
-    figure are left out. A bare "2019" is read as a number: whether it heads a column is for the table's reader to say.
-    The scale and unit of headers and captions are applied with `scaled`. Raises nothing.
+    Brackets mean a negative; a bracket whose other half stands in a neighbouring cell does too. Footnote marks after
+    the figure are left out. A bare "2019" is read as a number: whether it heads a column is for the table's reader to
+    say. The scale and unit of headers and captions are applied with `scaled`. Raises nothing.
     """
     if simple := _SIMPLE.fullmatch(text):
         return _simple(text, simple)
@@ -73,7 +73,7 @@ def parse_cell(text: str) -> Figure | None:
     if unit_word:
         if unit_word.startswith(("bp", "basis")):
             unit, value, resolution = Unit.POINT, value / 100, resolution / 100
-        elif unit_word.startswith(("percentage", "pp")) or len(unit_word) > 1 and unit_word[0] == "%":
+        elif unit_word.startswith(("percentage", "pp")) or (len(unit_word) > 1 and unit_word[0] == "%"):
             unit = Unit.POINT
         elif unit_word[0] in "%p":
             unit = Unit.PERCENT
@@ -89,8 +89,8 @@ def parse_cell(text: str) -> Figure | None:
     start = min(match.start(name) for name in _OPENERS if match.start(name) >= 0)
     end = max(match.end(name) for name in _CLOSERS)
     return Figure(
-        text[start:end], start, end, (-value if negative else value) * factor, resolution * factor, unit, currency, factor,
-        factor != 1.0, signed=bool(sign or bracketed),
+        text[start:end], start, end, (-value if negative else value) * factor, resolution * factor, unit, currency,
+        factor, factor != 1.0, signed=bool(sign or bracketed),
     )  # fmt: skip
 
 
@@ -159,34 +159,37 @@ _NOTE = re.compile(
   | [(\[]\s*(?P<scale3>{_SCALE_WORD}|'?000'?s?|mm|mn|bn|m)\s*(?=[,;)\]]|\s+(?:except|of|us|usd|eur))
   | ^\W*(?P<scale4>{_SCALE_WORD}|'?000'?s?|mm|mn|bn)\W*$
   | (?<![a-z0-9])(?P<scale5>[mkt])(?P<cur5>€|\$|£|eur|usd|gbp|sek|nok|dkk|chf)(?![a-z0-9])
-  | (?<![0-9a-z])(?<![0-9.]\s)(?P<scale6>{_SCALE_WORD})\s+(?:of\s+)?(?:u\.?s\.?\s+|[a-z]+\s+)?(?P<cur6>{_NAMES}|{_CODES})(?![a-z])
+  | (?<![0-9a-z])(?<![0-9.]\s)(?P<scale6>{_SCALE_WORD})\s+(?:of\s+)?(?:u\.?s\.?\s+|[a-z]+\s+)?
+       (?P<cur6>{_NAMES}|{_CODES})(?![a-z])
     """,
     re.VERBOSE,
 )
 _MONEY_NAMED = re.compile(rf"{_SIGN}(?![0-9(]|\s[0-9])|(?<![a-z])(?:{_CODES}|{_NAMES})(?![a-z])")
-_PERCENT = re.compile(r"[(\[]\s*(?:in\s+|as\s+a\s+)?(?:%|percent|per cent|percentages?)(?:\s+of\s[^)\]]*)?\s*[)\]]|^\W*%|%\W*$"
-                      r"|(?<![a-z])in\s+(?:%|percent|per cent)(?![a-z])|^\s*percent(?:age)?(?![a-z])|^\s*percentage of ")
+_PERCENT = re.compile(
+    r"[(\[]\s*(?:in\s+|as\s+a\s+)?(?:%|percent|per cent|percentages?)(?:\s+of\s[^)\]]*)?\s*[)\]]|^\W*%|%\W*$"
+    r"|(?<![a-z])in\s+(?:%|percent|per cent)(?![a-z])|^\s*percent(?:age)?(?![a-z])|^\s*percentage of "
+)
 _BASIS = re.compile(r"(?<![a-z])(?:bps|basis points)(?![a-z])")
 _TIMES = re.compile(r"[(\[]\s*(?:x|times)\s*[)\]]|^\W*(?:x|times)\W*$")
-_EXCEPT = re.compile(r"except\b.{0,60}?\b(?:per[\s-](?:ordinary\s|common\s)?(?:share|unit|ads|adr)|share|unit)", re.DOTALL)
+_EXCEPT = re.compile(
+    r"except\b.{0,60}?\b(?:per[\s-](?:ordinary\s|common\s)?(?:share|unit|ads|adr)|share|unit)", re.DOTALL
+)
 _KILO = {"t": 1e3, "k": 1e3, "m": 1e6}
 
 
 def parse_unit_note(text: str) -> UnitNote:
     """The scale, currency and unit that a caption, header cell, unit note or paragraph states for a table.
 
-    Reads "(in thousands, except per share data)", "$m", "$'000", "€ million", "(in millions of U.S. dollars)", "RMB'000",
-    "MEUR", "(%)", "bps". An amount inside the text ("acquired for $5 million") is no note. Falsy when nothing is said.
+    Reads "(in thousands, except per share data)", "$m", "$'000", "€ million", "(in millions of U.S. dollars)",
+    "RMB'000", "MEUR", "(%)", "bps". An amount inside the text ("acquired for $5 million") is no note. Falsy when
+    nothing is said.
     """
     folded = fold(text[:_MAX_NOTE])
     scale, currency = 1.0, ""
     match = _NOTE.search(folded)
     if match:
         word = next(match[f"scale{n}"] for n in range(1, 7) if match[f"scale{n}"])
-        if match["scale5"]:
-            scale = _KILO[word]
-        else:
-            scale = 1e3 if "000" in word else SCALES[word]
+        scale = 1e3 if "000" in word else _KILO[word] if match["scale5"] else SCALES[word]
         money = match["cur1"] or match["cur2"] or match["cur5"] or match["cur6"]
         if money:
             currency = CURRENCY_NAMES.get(money) or _currency(money)

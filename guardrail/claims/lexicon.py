@@ -6,6 +6,12 @@ import unicodedata
 
 from guardrail.claims.figure import Bound
 
+
+def word_set(text: str) -> frozenset[str]:
+    """The words of a list written as one text, for lexicons that read better that way."""
+    return frozenset(text.split())
+
+
 SCALES: dict[str, float] = {
     "k": 1e3, "thousand": 1e3, "thousands": 1e3, "000": 1e3, "000s": 1e3, "000's": 1e3,
     "m": 1e6, "mm": 1e6, "mn": 1e6, "mio": 1e6, "mln": 1e6, "mil": 1e6, "million": 1e6, "millions": 1e6,
@@ -31,11 +37,11 @@ DOLLARS: dict[str, str] = {
 
 CURRENCY_CODES: dict[str, str] = {
     code.lower(): code
-    for code in (
+    for code in word_set(
         "USD EUR GBP JPY CHF CNY CNH CAD AUD NZD HKD SGD INR KRW SEK NOK DKK PLN CZK HUF ILS ZAR BRL MXN "
         "TRY THB TWD IDR MYR PHP VND SAR AED KWD QAR EGP NGN CLP COP ARS PEN RUB ISK RON"
-    ).split()
-} | {"rmb": "CNY", "rs": "INR", "chf": "CHF", "sfr": "CHF", "nis": "ILS"}
+    )
+} | {"rmb": "CNY", "rs": "INR", "sfr": "CHF", "nis": "ILS"}
 """ISO 4217 codes and usual abbreviations, lower case."""
 
 CODES_ALSO_WORDS = frozenset({"try", "php", "cop", "pen", "all", "sar", "ron"})
@@ -52,20 +58,19 @@ CURRENCY_NAMES: dict[str, str] = {
 HUNDREDTHS = frozenset({"cent", "cents", "pence", "¢"})
 """Currency words worth a hundredth of their currency."""
 
-IDENTIFIER_WORDS = frozenset(
+IDENTIFIER_WORDS = word_set(
     """note notes rule rules section sections sec form forms item items part parts chapter article articles asc asu
     ifrs ias sfas fas ifric aasb frs ssap iso no nos page pages p table tables figure exhibit appendix schedule
     level levels tier step stage phase version release line suite room act regulation reg annex topic subtopic
     paragraph question footnote clause scope pillar basel category type volume tranche cusip isin ref title
     directive release id gate flight highway route apt building floor zip code proposition prop subsection
     issue edition bulletin sab statement statements standard standards interpretation mifid ucits
-    s&p sp russell nasdaq ftse stoxx fortune msci topix nikkei dow cac dax ibex asx tsx smi hang seng"""
-    .split()
-) | {"§", "§§", "#"}
+    s&p sp russell nasdaq ftse stoxx fortune msci topix nikkei dow cac dax ibex asx tsx smi hang seng § §§ #"""
+)
 """Words after which a number is a name ("Rule 2210", "Note 35", "Level 3", "S&P 500")."""
 
-TIME_NOUNS = frozenset(
-    "day days week weeks month months quarter quarters year years hour hours decade decades minutes".split()
+TIME_NOUNS = word_set(
+    "day days week weeks month months quarter quarters year years hour hours decade decades minutes"
 )
 """Nouns of duration: "over 5 years" is a stretch of time, no lower bound."""
 
@@ -95,12 +100,12 @@ BOUND_PHRASES: dict[str, Bound] = {
 BOUND_LAST_WORDS = frozenset(phrase.rsplit(None, 1)[-1] for phrase in BOUND_PHRASES)
 """Last words of the phrases, a cheap first test."""
 
-FUNCTION_WORDS = frozenset(
+FUNCTION_WORDS = word_set(
     """a an the of in on at to by for from with and or but nor as is are was were be been being has have had its
     their his her our your this that these those which who whom whose it they we you he she if then than so such
     per each every versus vs plus minus less more because due when where while during after before since until
     through against between across into over under above below within without about not no do does did will would
-    may might can could should shall must also only respectively compared up down out off us yes thus various""".split()
+    may might can could should shall must also only respectively compared up down out off us yes thus various"""
 )
 """Words that end a noun phrase: what follows them is not counted by the number before them."""
 

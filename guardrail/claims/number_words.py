@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from guardrail.claims.figure import Unit
 
 _SMALL = {
-    word: value
-    for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
-        " eighteen nineteen".split()
-    )
-} | {word: 10 * value for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
+    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
+    "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+    "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+}  # fmt: skip
 _LARGE = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _PARTS = {
     "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4, "fifth": 5,
@@ -145,7 +144,7 @@ def _continues(current: int, small: int, last: str) -> bool:
     """Whether a small number goes on the number before it: "twenty five", "two hundred fifty", not "two three"."""
     if last in _LARGE or last == "hundred":
         return True
-    return 20 <= current % 100 and current % 10 == 0 and 0 < small < 10
+    return current % 100 >= 20 and current % 10 == 0 and 0 < small < 10
 
 
 def _whole(start: int, end: int, value: int, used: int, last: str, largest: int) -> SpelledNumber:
