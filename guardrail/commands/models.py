@@ -68,7 +68,7 @@ def _described(directory: Path) -> dict[str, Any]:
         manifest = read_manifest(directory)
     except ModelError as error:
         return {**entry, "error": str(error)}
-    size = sum((directory / name).stat().st_size for name in manifest.files if (directory / name).is_file())
+    size = sum((directory / name).stat().st_size for name in manifest.sha256 if (directory / name).is_file())
     return {**entry, "name": manifest.name, "version": manifest.version, "tokens": manifest.max_tokens, "bytes": size}
 
 

@@ -12,6 +12,7 @@ import guardrail
 from guardrail.errors import ConfigError
 from guardrail.evaluation.evidence_json import read_chunks
 from guardrail.evaluation.rows import read_expect
+from guardrail.evidence.chunk import Chunk
 from guardrail.policy.outcome import Outcome, Reason
 from guardrail.session import ReleaseMode
 
@@ -46,7 +47,7 @@ class Scenario:
     Arguments:
         name: of its file.
         title, why: for the reader.
-        evidence: chunks as JSON objects, as the client SDK takes them.
+        evidence: what the retriever found.
         choices: the answers; each is a list of parts, and between two parts the LLM waits until text was shown.
         mode: when verified text leaves.
         backend: which server it goes to.
@@ -56,7 +57,7 @@ class Scenario:
     title: str
     why: str
     question: str
-    evidence: tuple[Mapping[str, Any], ...]
+    evidence: tuple[Chunk, ...]
     choices: tuple[tuple[str, ...], ...]
     mode: ReleaseMode
     backend: str
@@ -107,8 +108,6 @@ def read_scenario(name: str, value: Any) -> Scenario:
     expect = value.get("expect")
     if not isinstance(expect, Mapping) or set(expect) - _EXPECT_KEYS:
         raise ValueError(f"expect must be an object with keys of {', '.join(sorted(_EXPECT_KEYS))}")
-    evidence = value.get("evidence")
-    read_chunks(evidence)
     if (backend := value.get("backend", BACKENDS[0])) not in BACKENDS:
         raise ValueError(f"backend must be one of {', '.join(BACKENDS)}")
     choices = _choices(value)
@@ -121,7 +120,7 @@ def read_scenario(name: str, value: Any) -> Scenario:
         title=_string(value, "title"),
         why=_string(value, "why"),
         question=_string(value, "question"),
-        evidence=tuple(evidence or ()),
+        evidence=read_chunks(value.get("evidence")),
         choices=choices,
         mode=ReleaseMode(value.get("mode", ReleaseMode.HOLD)),
         backend=backend,

@@ -14,6 +14,7 @@ LAYERS = {  # a module may import its own layer and those below (smaller numbers
     "training": 3,
     "server": 3,
     "client": 3,
+    "demo": 4,
     "commands": 4,
     "cli": 5,
     "__main__": 6,

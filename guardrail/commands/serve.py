@@ -1,0 +1,99 @@
+"""`guardrail serve`: the gRPC service."""
+
+from __future__ import annotations
+
+import argparse
+
+NAME = "serve"
+HELP = "run the gRPC service"
+DESCRIPTION = """\
+Serves guardrail.v1.GuardrailService, gRPC health and reflection. Once calls can be answered, one line is printed to
+standard output (JSON unless a person reads it) with the address, which says the port where --port 0 took a free one.
+Logs and alerts go to standard error.
+
+SIGTERM and SIGINT drain: open answers may end within --drain seconds, the rest are withheld."""
+EPILOG = """\
+examples:
+  guardrail serve
+  guardrail serve --port 0 --log-format json
+  guardrail serve --host 0.0.0.0 --policy policy.yaml --model triton_models/nli_small
+  guardrail serve --backend fake           # no model: judges by words alone, for trying things out
+
+environment: GUARDRAIL_MODELS (where models lie), GUARDRAIL_ALERT_KEY (secret of the claims' hashes in alerts),
+GUARDRAIL_OTEL=1 and the OTEL_* variables.
+
+exit status: 0 stopped by a signal, 2 a policy, model or address that can't be used."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine alone)")
+    parser.add_argument("--port", type=_port, default=50051, help="port, 0 for a free one (default: 50051)")
+    parser.add_argument("--backend", default="embedded", metavar="SPEC", help="what scores (default: embedded)")
+    parser.add_argument("--model", metavar="DIR", help="the model, or a folder of models (default: the shipped one)")
+    parser.add_argument("--threads", type=_positive, metavar="N", help="threads of the embedded backend")
+    parser.add_argument("--policy", metavar="FILE", help="policy file (default: the packaged one)")
+    parser.add_argument("--otel", action="store_true", help="turn OpenTelemetry on")
+    parser.add_argument("--log-format", choices=("auto", "json", "console"), default="auto", help="default: auto")
+    parser.add_argument("--drain", type=float, default=10.0, metavar="SECONDS", help="default: 10")
+    parser.add_argument("--reuse-port", action="store_true", help="let several processes share the port")
+    limits = parser.add_argument_group("limits", "reaching one fails closed")
+    limits.add_argument("--max-streams", type=_positive, metavar="N", help="answers under way at once")
+    limits.add_argument("--max-message-bytes", type=_positive, metavar="N", help="one gRPC message")
+    limits.add_argument("--max-evidence-bytes", type=_positive, metavar="N", help="evidence of one answer")
+    limits.add_argument("--max-evidence-chunks", type=_positive, metavar="N", help="evidence of one answer")
+    limits.add_argument("--max-table-cells", type=_positive, metavar="N", help="evidence of one answer")
+    limits.add_argument("--max-deltas", type=_positive, metavar="N", help="deltas of one answer")
+    limits.add_argument("--max-stream-seconds", type=_positive, metavar="N", help="how long an answer may take")
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65_535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port (0 to 65535)")
+    return int(text)
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return int(text)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the command; returns the exit status."""
+    import asyncio
+
+    from guardrail.server.limits import ServerLimits
+    from guardrail.server.serve import ServeOptions, serve
+    from guardrail.server.sidecar import ServerConfig
+
+    given = {
+        "streams": options.max_streams,
+        "message_bytes": options.max_message_bytes,
+        "evidence_bytes": options.max_evidence_bytes,
+        "evidence_chunks": options.max_evidence_chunks,
+        "table_cells": options.max_table_cells,
+        "deltas": options.max_deltas,
+        "stream_seconds": options.max_stream_seconds,
+    }
+    config = ServerConfig(
+        host=options.host,
+        port=options.port,
+        limits=ServerLimits(**{name: value for name, value in given.items() if value is not None}),
+        drain_s=options.drain,
+        reuse_port=options.reuse_port,
+    )
+    asyncio.run(
+        serve(
+            ServeOptions(
+                server=config,
+                policy=options.policy,
+                backend=options.backend,
+                model=options.model,
+                threads=options.threads,
+                otel=options.otel,
+                log_format=options.log_format,
+            )
+        )
+    )
+    return 0
