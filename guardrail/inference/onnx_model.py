@@ -94,18 +94,21 @@ class OnnxModel:
         """Indices of rows to score together: about equally long, at most `max_tokens` tokens, each in one batch."""
         return batches_by_length([len(row.ids) for row in rows], 0 if self.alone else max_tokens)
 
-    def run(self, rows: Sequence[Row]) -> list[Scores | GuardrailError]:
-        """Score rows in one call, padded to the longest: scores or InvalidScore a row; raises BackendError."""
+    def run(self, rows: Sequence[Row], pad_to: int = 0) -> list[Scores | GuardrailError]:
+        """Score rows in one call, padded to the longest or to `pad_to` tokens: scores or InvalidScore a row.
+
+        Raises: BackendError.
+        """
         results: list[Scores | GuardrailError] = []
-        for row in self._probabilities(rows):
+        for row in self._probabilities(rows, pad_to):
             try:
                 results.append(Scores.checked(row))
             except InvalidScore as error:
                 results.append(error)
         return results
 
-    def _probabilities(self, rows: Sequence[Row]) -> list[list[float]]:
-        longest = max(len(row.ids) for row in rows)
+    def _probabilities(self, rows: Sequence[Row], pad_to: int) -> list[list[float]]:
+        longest = max(pad_to, *(len(row.ids) for row in rows))
         ids = np.full((len(rows), longest), self._pad, dtype=np.int64)
         mask = np.zeros_like(ids)
         types = np.zeros_like(ids)

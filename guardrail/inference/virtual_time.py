@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class NothingWillHappenError(RuntimeError):
+class NothingWillHappen(RuntimeError):
     """Every task waits, no timer is set: a test that would hang for ever."""
 
 
@@ -33,7 +33,7 @@ class _JumpingSelector(selectors.DefaultSelector):
         if ready:
             return ready
         if timeout is None:
-            raise NothingWillHappenError("every task waits and no timer is set")
+            raise NothingWillHappen("every task waits and no timer is set")
         self.now_s += max(0.0, timeout)
         return ready
 

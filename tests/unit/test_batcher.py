@@ -338,8 +338,11 @@ def test_a_stream_that_leaves_does_not_take_a_shared_call_with_it() -> None:
     assert run(backend, scenario) == [NEUTRAL]
 
 
-def test_nothing_is_left_of_ten_thousand_cancelled_streams() -> None:
+@pytest.mark.parametrize("busy", [False, True], ids=["under way", "waiting behind a call"])
+def test_nothing_is_left_of_ten_thousand_cancelled_streams(busy: bool) -> None:
     async def scenario(batcher: Batcher, loop: VirtualLoop) -> Any:
+        stays = [asyncio.ensure_future(batcher.score([pair("stays")], deadline_ms=1e9))] if busy else []
+        await asyncio.sleep(0.001)
         for number in range(10_000):
             stream = asyncio.ensure_future(batcher.score([pair(str(number))], deadline_ms=1e9))
             await asyncio.sleep(0)
@@ -347,12 +350,15 @@ def test_nothing_is_left_of_ten_thousand_cancelled_streams() -> None:
             await asyncio.sleep(0)
         await asyncio.sleep(1.0)
         gc.collect()
-        requests = sum(type(thing).__name__ in ("Request", "Entry", "Batch") for thing in gc.get_objects())
-        return requests, len(asyncio.all_tasks()), batcher.stats.queued
+        left = sum(type(thing).__name__ in ("Request", "Entry", "Batch") for thing in gc.get_objects())
+        tasks = len(asyncio.all_tasks())
+        for stream in stays:
+            stream.cancel()
+        return left, tasks, batcher.stats.queued
 
-    requests, tasks, queued = run(FakeBackend(always=Reply.hang()), scenario)
-    assert requests < 1000  # what waits in the heap to be swept out is bounded
-    assert (tasks, queued) == (1, 0)
+    left, tasks, queued = run(FakeBackend(always=Reply.hang()), scenario)
+    assert left < 1000  # what waits in the heap to be swept out is bounded
+    assert (tasks, queued) == (1 + 2 * busy, 0)
 
 
 # --- overload --------------------------------------------------------------------------------------------------------
@@ -530,6 +536,44 @@ def test_stats_tell_how_requests_ended_and_how_full_the_batches_were() -> None:
     stats = run(FakeBackend(), scenario)
     assert stats.ended == {"scored": 2, "expired": 1}
     assert (stats.requests, stats.pairs, stats.shared, stats.batches, stats.mean_batch) == (2, 3, 1, 1, 2.0)
+
+
+# --- the decisions by themselves, where the shell's timers would hide a mistake -------------------------------------
+
+
+def outcomes(queue: BatchQueue) -> list[Any]:
+    return [outcome if isinstance(outcome, list) else type(outcome) for _, outcome in queue.take_ended()]
+
+
+def test_what_has_expired_is_not_sent_even_when_its_timer_is_late() -> None:
+    queue = BatchQueue(BatchLimits())
+    queue.submit([pair("a")], deadline_ms=100, now_ms=0)
+    assert queue.take(now_ms=100) is None
+    assert outcomes(queue) == [DeadlineExceeded]
+
+
+def test_scores_after_the_deadline_are_late_even_when_its_timer_is_later() -> None:
+    queue = BatchQueue(BatchLimits())
+    queue.submit([pair("a")], deadline_ms=100, now_ms=0)
+    queue.submit([pair("b")], deadline_ms=101, now_ms=0)
+    batch = queue.take(now_ms=0)
+    assert batch is not None
+    queue.answered(batch, [ENTAILED, ENTAILED], now_ms=100)
+    assert outcomes(queue) == [DeadlineExceeded, [ENTAILED]]
+
+
+def test_a_call_is_wanted_again_by_whoever_joins_a_pair_that_others_have_left() -> None:
+    queue = BatchQueue(BatchLimits())
+    first = queue.submit([pair("a")], deadline_ms=400, now_ms=0)
+    second = queue.submit([pair("b")], deadline_ms=400, now_ms=0)
+    batch = queue.take(now_ms=0)
+    assert batch is not None
+    queue.leave(first, "cancelled")
+    queue.submit([pair("a")], deadline_ms=400, now_ms=1)
+    queue.leave(second, "cancelled")
+    assert queue.take_unwanted() == []
+    queue.answered(batch, [ENTAILED, NEUTRAL], now_ms=2)
+    assert outcomes(queue) == [[ENTAILED]]
 
 
 def test_an_answer_to_a_batch_that_is_over_changes_nothing() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from guardrail.errors import BackendError, DeadlineExceeded
 from guardrail.inference.deadline import Deadline, guard
-from guardrail.inference.virtual_time import NothingWillHappenError, VirtualLoop, run_virtual
+from guardrail.inference.virtual_time import NothingWillHappen, VirtualLoop, run_virtual
 
 
 def test_a_deadline_knows_what_is_left_of_it() -> None:
@@ -143,5 +143,5 @@ def test_a_virtual_loop_refuses_to_hang() -> None:
     async def scenario(loop: VirtualLoop) -> None:
         await asyncio.Event().wait()
 
-    with pytest.raises(NothingWillHappenError):
+    with pytest.raises(NothingWillHappen):
         run_virtual(scenario)

@@ -269,7 +269,7 @@ def test_when_no_pair_fits_the_error_is_their_own(backend: EmbeddedBackend) -> N
 def test_a_score_that_is_no_probability_fails_its_own_pair(
     backend: EmbeddedBackend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(OnnxModel, "_probabilities", lambda _, rows: [[float("nan")] * 3 for _ in rows])
+    monkeypatch.setattr(OnnxModel, "_probabilities", lambda _, rows, pad_to: [[float("nan")] * 3 for _ in rows])
     with pytest.raises(InvalidScore):
         scores_of(backend, [PAIR])
 
