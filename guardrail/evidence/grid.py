@@ -1,0 +1,222 @@
+"""A table's cells made regular: sign columns folded in, kinds of cells told apart, label columns found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from guardrail.claims.figures import parse_cell, parse_unit_note
+from guardrail.claims.markup import strip_markup
+from guardrail.claims.periods import parse_periods
+from guardrail.evidence.lexicon import PERIOD_WORDS, UNIT_WORDS
+from guardrail.evidence.terms import content_terms
+
+MAX_CELL = 1_000
+"""Characters of a cell that are read: a longer one is prose."""
+MAX_CELLS = 20_000
+"""Cells of a table that are read; what lies beyond is not looked at and so never counts as support."""
+MAX_COLUMNS = 200
+_MAX_STUBS = 3
+
+
+class Kind(Enum):
+    """What a cell holds, judged by itself."""
+
+    BLANK = "blank"
+    NUMBER = "number"
+    DASH = "dash"
+    PERIOD = "period"
+    UNIT = "unit"
+    WORDS = "words"
+
+
+_SIGNS = frozenset(("$", "€", "£", "¥", "₹", "US$", "C$", "A$", "HK$", "(", "$(", "-", "−"))
+_CURRENCY_SIGNS = _SIGNS - {"(", "-", "−"}
+_SUFFIXES = frozenset((")", "%", ")%", "%)", "x", "bps"))
+_DASH = re.compile(r"\(?\$?\s*[-—–−―‐]{1,4}\s*%?\)?|n/?[am]\.?|nil|none|\*", re.IGNORECASE)
+_YEAR = re.compile(r"(?:fy|cy|fiscal|year)?[ '’]{0,2}(?:19|20)\d\d[aefp]?|(?:fy|cy)[ '’]?\d\d[aefp]?", re.IGNORECASE)
+FOOTNOTE = re.compile(
+    r"(?:\s*(?:\((?:\d{1,2}|[a-z]|i{1,3}|iv|vi?)\)|\[\d{1,2}\]|[*†‡§^`]+|[¹²³⁴⁵⁶⁷⁸⁹⁰]+))+\s*$", re.IGNORECASE
+)
+_DURATION = re.compile(r"\d{1,4}(?:\.\d{1,3})?\s*-?(?:years?|months?|days?|hours?)", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+")
+_BULLET = re.compile(r"^[-–—•·▪◦*]\s+(?=\S)")
+_NO_BREAK = str.maketrans({"\xa0": " ", "\u2003": " ", "\u2002": " ", "\t": " ", "\u200b": None})
+
+
+@lru_cache(maxsize=16_384)
+def kind_of(cell: str) -> Kind:
+    """What a cell holds.
+
+    Arguments:
+        cell: without leading and trailing blanks.
+    """
+    if not cell:
+        return Kind.BLANK
+    if _DASH.fullmatch(cell):
+        return Kind.DASH
+    bare = FOOTNOTE.sub("", cell) if cell[-1] in ")]*†‡§^`¹²³⁴⁵⁶⁷⁸⁹⁰" else cell
+    if _YEAR.fullmatch(bare):
+        return Kind.PERIOD
+    if _DURATION.fullmatch(cell):
+        return Kind.NUMBER
+    words = _WORD.findall(cell)
+    if len(words) <= 2 and len(cell) <= 40 and all(len(w) <= 3 or w.casefold() in UNIT_WORDS for w in words):
+        figure = parse_cell(cell)
+        if figure is not None:
+            return Kind.NUMBER
+    if len(cell) > 120:
+        return Kind.WORDS
+    if is_unit(bare):
+        return Kind.UNIT
+    lowered = [word.casefold() for word in _WORD.findall(bare)]
+    if any(word in PERIOD_WORDS for word in lowered) and not content_terms(bare):
+        return Kind.PERIOD
+    return Kind.PERIOD if parse_periods(bare) and not content_terms(bare) else Kind.WORDS
+
+
+@lru_cache(maxsize=4_096)
+def is_unit(text: str) -> bool:
+    """Whether a text says nothing but a unit: "(in thousands)", "£m", "%", "Dollars in millions"."""
+    if not text or len(text) > 120 or not parse_unit_note(text):
+        return False
+    head = re.split(r"\bexcept\b", text, maxsplit=1, flags=re.IGNORECASE)[0]
+    return not any(char.isdigit() for char in head.replace("000", "")) and all(
+        word.casefold() in UNIT_WORDS for word in _WORD.findall(head)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Regular cells.
+
+    Arguments:
+        cells: rows of equal length, stripped, sign columns folded into their neighbours.
+        kinds: what each cell holds.
+        columns: each column's position in the rows as they were given.
+        indents: how far each row's first cell is set in.
+        stubs: how many leading columns hold labels, 0 when the rows have none.
+    """
+
+    cells: list[list[str]]
+    kinds: list[list[Kind]]
+    columns: list[int]
+    indents: list[int]
+    stubs: int
+
+    @property
+    def is_numeric(self) -> bool:
+        """Whether most rows hold numbers; a table of words has one header row at most."""
+        rows = [kinds[self.stubs :] for kinds in self.kinds[1:]]
+        filled = [row for row in rows if any(kind is not Kind.BLANK for kind in row)]
+        return 2 * sum(Kind.NUMBER in row or Kind.DASH in row for row in filled) >= len(filled) > 0
+
+
+def make_grid(rows: Sequence[Sequence[str]]) -> Grid:
+    """Regular cells of a table as printed; ragged rows are filled up, what goes beyond the limits is left out."""
+    width = min(max((len(row) for row in rows), default=0), MAX_COLUMNS)
+    height = min(len(rows), MAX_CELLS // max(width, 1))
+    cells, indents = [], []
+    for row in rows[:height]:
+        texts = [cell[:MAX_CELL] for cell in row[:width]]
+        indents.append(_indent(texts[0]) if texts else 0)
+        cells.append([_clean(text) for text in texts] + [""] * (width - len(texts)))
+    if cells and cells[0]:
+        for row in cells:
+            row[0] = _BULLET.sub("", row[0])
+    columns = _fold_signs(cells, width)
+    cells = [[row[column] for column in columns] for row in cells]
+    kinds = [[kind_of(cell) for cell in row] for row in cells]
+    return Grid(cells, kinds, columns, indents, _stubs(kinds))
+
+
+def _indent(label: str) -> int:
+    lead = len(label) - len(label.lstrip(" \xa0\u2003\u2002\t"))
+    return lead + (2 if _BULLET.match(label.lstrip()) else 0)
+
+
+def _clean(text: str) -> str:
+    text = " ".join(text.translate(_NO_BREAK).split())
+    if "*" in text or "_" in text or "<" in text or "`" in text or "&" in text:
+        marks = FOOTNOTE.search(text)
+        body = text[: marks.start()] if marks else text
+        return strip_markup(body) if kind_letters(body) else text.strip("*` ")
+    return text
+
+
+def kind_letters(text: str) -> bool:
+    """Whether a text holds a letter."""
+    return any(char.isalpha() for char in text)
+
+
+def _fold_signs(cells: list[list[str]], width: int) -> list[int]:
+    """Join "$", "(" and ")" or "%" that stand in cells of their own to the number beside them; the columns kept."""
+    kept: list[int] = []
+    for column in range(width):
+        values = [row[column] for row in cells]
+        filled = [value for value in values if value]
+        if not filled:
+            continue
+        last_sign = max((i for i, value in enumerate(values) if value in _SIGNS), default=-1)
+        numbers = any(kind_of(value) is Kind.NUMBER for value in filled)
+        if last_sign >= 0 and not numbers and column + 1 < width and _before_numbers(cells, values, column):
+            for row, value in zip(cells, values, strict=True):
+                if value in _SIGNS:
+                    row[column + 1] = value + row[column + 1]
+                elif value and not row[column + 1]:
+                    row[column + 1] = value
+            continue
+        if not numbers and kept and any(value in _SUFFIXES for value in filled) and column > 0:
+            others = [value for value in filled if value not in _SUFFIXES]
+            if all(kind_of(value) not in (Kind.NUMBER, Kind.WORDS) for value in others):
+                _suffix(cells, values, kept[-1])
+                continue
+        kept.append(column)
+    return kept
+
+
+def _before_numbers(cells: list[list[str]], values: list[str], column: int) -> bool:
+    """Whether the signs of a column stand beside numbers of the next, more often than not."""
+    beside = [row[column + 1] for row, value in zip(cells, values, strict=True) if value in _SIGNS]
+    return 2 * sum(kind_of(cell) in (Kind.NUMBER, Kind.DASH) or cell.startswith("(") for cell in beside) > len(beside)
+
+
+def _suffix(cells: list[list[str]], values: list[str], target: int) -> None:
+    for row, value in zip(cells, values, strict=True):
+        if value in _SUFFIXES and row[target]:
+            row[target] += value
+        elif value and value not in _SUFFIXES and not row[target]:
+            row[target] = value
+
+
+def _stubs(kinds: list[list[Kind]]) -> int:
+    if not kinds:
+        return 0
+    width = len(kinds[0])
+    counts = [[0] * width for _ in range(4)]
+    for row in kinds:
+        for column, kind in enumerate(row):
+            if kind is Kind.NUMBER:
+                counts[0][column] += 1
+            elif kind is Kind.WORDS:
+                counts[1][column] += 1
+            elif kind is Kind.DASH:
+                counts[2][column] += 1
+            if kind is not Kind.BLANK:
+                counts[3][column] += 1
+    numbers, words, dashes, filled = counts
+    if width < 2 or (filled[0] and 2 * numbers[0] > filled[0]):
+        return 0
+    stubs = 1
+    while (
+        stubs < min(_MAX_STUBS, width - 1)
+        and numbers[stubs] == 0
+        and dashes[stubs] == 0
+        and 2 * words[stubs] > len(kinds)
+        and any(2 * numbers[later] > filled[later] > 1 for later in range(stubs + 1, width))
+    ):
+        stubs += 1
+    return stubs

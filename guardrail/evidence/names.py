@@ -1,0 +1,145 @@
+"""Proper names in a text: issuers, products, people, places; enough to tell one subject from another."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from guardrail.evidence.lexicon import (
+    ACRONYMS_OF_THE_TRADE,
+    COMMON_SUBJECTS,
+    DIRECTION_WORDS,
+    ENTITY_CLASSES,
+    LEGAL_FORMS,
+    NEGATION_WORDS,
+    NUMBER_WORDS,
+    PERIOD_WORDS,
+    STOP_WORDS,
+)
+from guardrail.evidence.terms import term_list
+
+_TOKEN = re.compile(r"[^\s,;:()\[\]{}\"“”/|<>=…]+|[,;:()\[\]\"“”/|]")
+_CONNECTORS = frozenset(("of", "and", "&", "for", "de", "la", "von", "van", "del", "du", "y"))
+_PERIOD = re.compile(r"(?:fy|cy|q[1-4]|[1-4]q|h[12]|[12]h)['’]?\d{0,4}", re.IGNORECASE)
+_NO_NAME = STOP_WORDS | NEGATION_WORDS | NUMBER_WORDS | PERIOD_WORDS | DIRECTION_WORDS
+_COMMON_ENDINGS = ("ing", "ment", "ments", "tion", "tions", "ness", "ancy", "ency", "ities", "ively", "ally")
+_TITLE_SHARE = 0.6
+_ENTITY_TERMS = ENTITY_CLASSES | LEGAL_FORMS
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """One proper name.
+
+    Arguments:
+        words: as written, possessive off ("Alder", "Valley", "Municipal", "Bond", "Fund").
+        terms: of the words, normalised as content terms are; a designator stays ("fund#a").
+        sure: the case of its letters cannot come from the start of a sentence or from a title.
+    """
+
+    words: tuple[str, ...]
+    terms: frozenset[str]
+    sure: bool
+
+    @property
+    def distinctive(self) -> frozenset[str]:
+        """Its terms that are no common words of finance and no legal form; empty for "Net Sales"."""
+        found: set[str] = set()
+        for word in self.words:
+            lowered = word.casefold().rstrip(".")
+            if lowered not in COMMON_SUBJECTS and lowered not in _ENTITY_TERMS and lowered not in ACRONYMS_OF_THE_TRADE:
+                found.update(term_list(word))
+        found.update(term for term in self.terms if "#" in term)
+        return frozenset(found)
+
+    @property
+    def is_entity(self) -> bool:
+        """Whether it names an issuer, product, person or place rather than a line item written with capitals."""
+        return bool(self.distinctive) or (len(self.words) > 1 and self.words[-1].casefold() in ENTITY_CLASSES)
+
+    @property
+    def initials(self) -> str:
+        """ "TCS" of "Tata Consultancy Services"."""
+        return "".join(word[0] for word in self.words if word[0].isupper())
+
+
+def _is_capital(token: str) -> bool:
+    first = next((char for char in token if char.isalpha()), "")
+    return first.isupper() or any(char.isupper() for char in token[1:])
+
+
+def _core(token: str) -> str:
+    token = token.strip("'’`*_.!?-–—$€£%+#&")
+    return token[:-2] if token.endswith(("'s", "’s")) else token.rstrip("'’")
+
+
+def names(text: str) -> tuple[Name, ...]:
+    """The proper names of a text in reading order.
+
+    A capital at the start of a sentence makes a name only where the word is followed by another capitalised one, has
+    a capital or digit inside, is a possessive, or is no common word of finance prose. In a text that is capitalised
+    throughout, only words that are not common count.
+    """
+    tokens = _TOKEN.findall(text)
+    letters = [token for token in tokens if any(char.isalpha() for char in token)]
+    capitals = sum(_is_capital(token) for token in letters)
+    title = len(letters) >= 4 and capitals > _TITLE_SHARE * len(letters)
+    found: list[Name] = []
+    run: list[str] = []
+    start_of_run = False
+    starts = True
+    for at, token in enumerate([*tokens, "|"]):
+        core = _core(token)
+        lowered = core.casefold()
+        joins = (
+            run
+            and token in _CONNECTORS
+            and at + 1 < len(tokens)
+            and _is_capital(tokens[at + 1])
+            and tokens[at + 1] not in ("I",)
+        )
+        skip = lowered in _NO_NAME and not (run and core.isupper() and len(core) == 1)
+        if core and _is_capital(core) and not skip and not _PERIOD.fullmatch(core):
+            if not run:
+                start_of_run = starts
+            run.append(token)
+        elif not joins:
+            if run:
+                found += _name(run, start_of_run, title)
+            run = []
+        if run and token[-1] in ".!?" and not joins and _ends_sentence(token):
+            found += _name(run, start_of_run, title)
+            run = []
+            starts = True
+            continue
+        starts = (starts and not any(char.isalnum() for char in token)) or token[-1] in ".!?:"
+    return tuple(found)
+
+
+def _ends_sentence(token: str) -> bool:
+    core = token.rstrip(".!?")
+    return (
+        len(core) > 1
+        and "." not in core
+        and core.casefold() not in LEGAL_FORMS
+        and core not in ("No", "Mr", "Dr", "St")
+    )
+
+
+def _name(run: list[str], at_start: bool, title: bool) -> list[Name]:
+    words = tuple(core for token in run if (core := _core(token)) and core not in _CONNECTORS)
+    if not words:
+        return []
+    sure = not title
+    if at_start or title:
+        first = words[0].casefold()
+        inner = any(char.isupper() or char.isdigit() for char in words[0][1:]) and not title
+        possessive = run[0].endswith(("'s", "’s"))
+        common = first in COMMON_SUBJECTS or first.endswith(_COMMON_ENDINGS)
+        if len(words) == 1 and not inner and (common or (title and not possessive)):
+            return []
+        sure = inner or possessive or len(words) > 1
+    if all(word.casefold() in ACRONYMS_OF_THE_TRADE for word in words):
+        return []
+    terms = frozenset(term_list(" ".join(words)))
+    return [Name(words, terms, sure)] if terms else []

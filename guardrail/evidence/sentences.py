@@ -1,0 +1,106 @@
+"""Sentences of a text chunk, each with the one that its pronoun points back to."""
+
+from __future__ import annotations
+
+import re
+
+from guardrail.claims.figures import parse_figures
+from guardrail.claims.markup import strip_markup
+from guardrail.claims.periods import parse_periods
+from guardrail.evidence.chunk import Citation
+from guardrail.evidence.features import Sentence
+from guardrail.evidence.lexicon import REFERRING_NOUNS
+from guardrail.evidence.names import names
+from guardrail.evidence.terms import content_terms
+from guardrail.segmenter import split_sentences
+
+MAX_SENTENCE = 8_000
+"""Characters of one sentence that are read; a longer one is no prose."""
+_OPEN_END = re.compile(
+    r"(?:\b(?:of|the|and|or|a|an|to|in|for|by|with|from|at|on|as|is|are|was|were|its|our|their|that|which|per|than|not|be|"
+    r"no|under|between|during|into|has|have|had|will|may)|[,\-–&/(])$"
+)
+_LIST_START = re.compile(r"\s*(?:[-*•·▪◦]\s|\(?\d{1,3}[.)]\s|\(?[a-zA-Z]\)\s|#|\||>)")
+_WRAP_LENGTH = 55
+_BACK = 4
+_ANAPHORA = re.compile(
+    r"(?:(?:In|As of|At|On|For|During|By|Since|After|Before|Through|However|Also|Additionally|Moreover|Furthermore|"
+    r"Currently|Historically|Typically|And|But)\b[^,.]{0,48},?\s+)?"
+    r"(?:it|its|they|their|them|he|his|she|her|this|these|those|such|both|each|(?:the|this|that|these|those|our)\s+(?:"
+    + "|".join(sorted(REFERRING_NOUNS))
+    + r")s?)(?=[\s'’,])",
+    re.IGNORECASE,
+)
+
+
+def unwrapped(text: str) -> str:
+    """A text with the line breaks inside sentences, as page layout leaves them, turned into blanks."""
+    if "\n" not in text:
+        return text
+    lines = text.split("\n")
+    joined = [lines[0]]
+    for line in lines[1:]:
+        before, after = joined[-1].rstrip(), line.lstrip()
+        if before and after and _continues(before, after, line):
+            joined[-1] = f"{before} {after}"
+        else:
+            joined.append(line)
+    return "\n".join(joined)
+
+
+def _continues(before: str, after: str, line: str) -> bool:
+    if _LIST_START.match(line) or before[-1] in ".!?:;|" or before.lstrip().startswith(("#", "|")):
+        return False
+    if after[0].islower() or after[0] in "(&,%" or _OPEN_END.search(before[-12:]):
+        return True
+    return len(before) - before.rfind("\n") >= _WRAP_LENGTH and len(before) > _WRAP_LENGTH
+
+
+def is_anaphoric(sentence: str) -> bool:
+    """Whether a sentence starts with a pronoun or "the fund", so that its subject stands before it."""
+    return _ANAPHORA.match(sentence) is not None
+
+
+def read_sentences(text: str, citation: Citation) -> tuple[Sentence, ...]:
+    """The sentences of a text in reading order, markup removed, blanks left out."""
+    texts = []
+    for piece in split_sentences(unwrapped(text)):
+        plain = strip_markup(piece[:MAX_SENTENCE])
+        if any(char.isalnum() for char in plain):
+            texts.append(plain)
+    referents = _referents(texts)
+    sentences = []
+    for at, plain in enumerate(texts):
+        periods = parse_periods(plain)
+        referent = referents[at]
+        sentences.append(
+            Sentence(
+                text=plain,
+                context=texts[at - 1] if at else "",
+                terms=content_terms(plain),
+                figures=parse_figures(plain, periods),
+                periods=periods,
+                citation=citation,
+                referent=texts[referent] if referent is not None else "",
+                referent_position=referent,
+                position=at,
+            )
+        )
+    return tuple(sentences)
+
+
+def _referents(texts: list[str]) -> list[int | None]:
+    """For each sentence the position of the one that its pronoun points back to."""
+    found: list[int | None] = []
+    for at, text in enumerate(texts):
+        if at == 0 or not is_anaphoric(text):
+            found.append(None)
+            continue
+        target = at - 1
+        for back in range(at - 1, max(-1, at - 1 - _BACK), -1):
+            if not is_anaphoric(texts[back]):
+                target = back
+                if any(name.is_entity for name in names(texts[back])):
+                    break
+        found.append(target)
+    return found

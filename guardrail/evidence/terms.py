@@ -1,0 +1,184 @@
+"""Content words of a text in one normal form, so that claim and evidence can be compared word by word."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from guardrail.evidence.lexicon import (
+    ABBREVIATIONS,
+    CHANGE_TERM,
+    DESIGNATED_NOUNS,
+    DIRECTION_WORDS,
+    GENERIC_WORDS,
+    JOINED_PREFIXES,
+    NEGATION_WORDS,
+    NUMBER_WORDS,
+    PERIOD_WORDS,
+    SPELLINGS,
+    STOP_WORDS,
+    WEAK_PHRASES,
+    weak_groups,
+)
+
+_TOKEN = re.compile(r"[^\W_]+(?:[&'’.\-‐‑][^\W_]+)*")
+_PERIOD_TOKEN = re.compile(r"(?:fy|cy|q[1-4]|[1-4]q|h[12]|[12]h)\d{0,4}|\d+(?:st|nd|rd|th|s|m|k|bn|mn|x)?")
+_MARK = re.compile(r"[A-Z]|\d{1,2}|I{1,3}|IV|VI{0,3}")
+_HYPHENS = re.compile(r"[\-‐‑]")
+_MAX_WORD = 40
+_VOWELS = frozenset("aeiouy")
+
+
+def _stem_plural(word: str) -> str:
+    if not word.endswith("s") or word.endswith(("ss", "us", "is")) or len(word) < 4:
+        return word
+    if word.endswith("ies"):
+        return word[:-3] + "y" if len(word) > 4 else word[:-1]
+    if word.endswith(("xes", "ches", "shes", "sses", "zes")):
+        return word[:-2]
+    return word[:-1]
+
+
+def _stem_verb(word: str) -> str:
+    for ending in ("ing", "ed"):
+        if word.endswith(ending) and not word.endswith("eed"):
+            stem = word[: -len(ending)]
+            if len(stem) >= 3 and not _VOWELS.isdisjoint(stem):
+                if len(stem) > 3 and stem[-1] == stem[-2] and stem[-1] not in "lsz":
+                    stem = stem[:-1]
+                return stem
+    return word
+
+
+@lru_cache(maxsize=65_536)
+def stem(word: str) -> str:
+    """The common form of a lower-case word's inflections; cheap, and cautious with short words.
+
+    Arguments:
+        word: lower case, letters.
+    """
+    word = SPELLINGS.get(word, word)
+    if len(word) <= 3:
+        return word
+    word = _stem_plural(word)
+    if word.endswith("ly") and len(word) > 6:
+        word = word[:-2]
+    if word.endswith(("isation", "ization")) and len(word) > 8:
+        return word[:-7] + "iz"
+    word = _stem_verb(word)
+    if (word.endswith("ion") and len(word) > 5 and word[-4] in "ts") or (word.endswith("tive") and len(word) > 6):
+        word = word[:-3]
+    if word.endswith("e") and len(word) > 4:
+        word = word[:-1]
+    if word.endswith("is") and len(word) > 6:
+        word = word[:-1] + "z"
+    return word
+
+
+def _terms_of_word(raw: str) -> tuple[str, ...]:
+    word = raw.casefold()
+    if word.endswith("'s"):
+        word = word[:-2]
+    word = word.strip("'.")
+    if word in ABBREVIATIONS and (word != "us" or raw == "US"):
+        return tuple(stem(part) for part in ABBREVIATIONS[word])
+    if word in NEGATION_WORDS or word.endswith("n't") or word in STOP_WORDS or word in NUMBER_WORDS:
+        return ()
+    if word in DIRECTION_WORDS:
+        return (CHANGE_TERM,)
+    if len(word) < 2 or word in PERIOD_WORDS or _PERIOD_TOKEN.fullmatch(word):
+        return ()
+    if "." in word:
+        word = word.replace(".", "")
+        if word[0].isdigit():
+            return ()
+    return (stem(word),)
+
+
+@lru_cache(maxsize=65_536)
+def _terms_of_token(token: str) -> tuple[str, ...]:
+    """The terms one token stands for; empty for words that carry no content."""
+    if len(token) > _MAX_WORD:
+        return ()
+    token = token.replace("’", "'")
+    parts = _HYPHENS.split(token)
+    if len(parts) == 1:
+        return _terms_of_word(token)
+    if any(
+        (len(part) == 1 and part.isalpha())
+        or (part[0].isdigit() and not part.isdigit() and not _PERIOD_TOKEN.fullmatch(part.casefold()))
+        for part in parts
+    ):
+        return ("".join(parts).casefold(),)
+    if parts[0].casefold() in JOINED_PREFIXES:
+        joined = _terms_of_word("".join(parts[1:2]))
+        rest = [term for part in parts[2:] for term in _terms_of_word(part)]
+        return (*(parts[0].casefold() + term for term in joined), *rest)
+    return tuple(term for part in parts for term in _terms_of_word(part))
+
+
+def term_list(text: str) -> list[str]:
+    """Normalised content words in reading order, repeated as the text repeats them.
+
+    Lower case, inflections and possessives removed, abbreviations spelt out ("capex" gives two terms), "non-" kept
+    with its word. Stop words, negations, words of time and numbers are left out; words of direction all become
+    `CHANGE_TERM`. A designator stays with its noun: "Class A" gives "class" and "class#a", "Level 2" "level#2".
+    """
+    found: list[str] = []
+    designated = ""
+    for token in _TOKEN.findall(text):
+        if designated and _MARK.fullmatch(token):
+            found.append(f"{designated}#{token.casefold()}")
+            designated = ""
+            continue
+        terms = _terms_of_token(token)
+        found.extend(terms)
+        designated = terms[0] if terms and terms[0] in _DESIGNATED else ""
+    return found
+
+
+def content_terms(text: str) -> frozenset[str]:
+    """The set of `term_list(text)`."""
+    return frozenset(term_list(text))
+
+
+def prior(term: str) -> float:
+    """How much of its weight a term keeps, 0 to 1: words that stand in most sentences of a filing weigh little."""
+    return _PRIORS.get(term, 1.0)
+
+
+def _build_weak() -> dict[str, tuple[tuple[str, float], ...]]:
+    table: dict[str, dict[str, float]] = {}
+    for weight, words in weak_groups():
+        stems = [stem(word) for word in words]
+        for one in stems:
+            for other in stems:
+                if one != other:
+                    known = table.setdefault(one, {})
+                    known[other] = max(weight, known.get(other, 0.0))
+    return {term: tuple(sorted(others.items())) for term, others in table.items()}
+
+
+_WEAK = _build_weak()
+_PRIORS = {stem(word): weight for weight, words in GENERIC_WORDS.items() for word in words.split()}
+_PRIORS[CHANGE_TERM] = 0.35
+_DESIGNATED = frozenset(map(stem, DESIGNATED_NOUNS))
+_PHRASES = tuple(
+    (frozenset(map(stem, first)), frozenset(map(stem, second)), weight) for first, second, weight in WEAK_PHRASES
+)
+
+
+def weak_synonyms(term: str) -> tuple[tuple[str, float], ...]:
+    """Terms that finance treats nearly like `term`, each with a weight below 1; empty when none is known."""
+    return _WEAK.get(term, ())
+
+
+def paraphrases(terms: frozenset[str]) -> tuple[tuple[frozenset[str], frozenset[str], float], ...]:
+    """Line items named in other words: (terms replaced, terms that stand for them, weight), either direction."""
+    found = []
+    for first, second, weight in _PHRASES:
+        if first <= terms:
+            found.append((first, second, weight))
+        elif second <= terms:
+            found.append((second, first, weight))
+    return tuple(found)

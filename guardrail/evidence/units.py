@@ -1,0 +1,129 @@
+"""Scale, currency and unit of a table's cells: which of the notes around a cell applies to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+from guardrail.claims.figures import Figure, Unit, UnitNote, parse_unit_note, scaled
+
+_PER = re.compile(
+    r"\bper[\s-](?:[\w-]+\s){0,3}?(?:share|unit|ads|adr|ton(?:ne)?s?|barrel|boe|ounce|oz|gallon|mwh|kwh|mmbtu|employee|"
+    r"customer|subscriber|user|store|room|night|day|foot|mile|passenger|pound|lb|kg|litre|liter|hour|week|month|capita|"
+    r"£1|\$1|€1)\b|\b(?:eps|dps|affo/share|nav/share)\b|\bearnings \(loss\) per\b|\bper[\s-]share\b",
+    re.IGNORECASE,
+)
+_SHARE_COUNT = re.compile(
+    r"\b(?:number|no\.?|amount) of (?:\w+ ){0,3}?(?:shares|units|warrants|options|rights|rsus|psus|awards)\b"
+    r"|\b(?:weighted[\s-]average|average|diluted|basic|outstanding|ordinary|common)\b[^/]{0,60}\bshares\b(?!.*\bper\b)"
+    r"|\bshares (?:outstanding|issued|granted|vested|forfeited|repurchased|used|authori[sz]ed)\b",
+    re.IGNORECASE,
+)
+_COUNT = re.compile(
+    r"^\W*(?:total )?(?:number|no\.|count|#) of\b|\b(?:headcount|employees|fte|ftes|customers|subscribers|stores|"
+    r"restaurants|properties|holdings count)\W*$|\((?:mwh|kwh|gwh|tonnes?|tons?|units?|barrels?|mboe|boe|sq\.? ?ft|"
+    r"thousands of units)\b",
+    re.IGNORECASE,
+)
+_DURATION = re.compile(
+    r"\((?:in )?(?:years?|months?|days?|weeks?|hours?)\)|\buseful li(?:fe|ves)\b|\bdays (?:sales|payable|inventory)\b|"
+    r"\bduration\b|^\W*(?:age|years|days)\W*$",
+    re.IGNORECASE,
+)
+_RATIO = re.compile(
+    r"\b(?:ratio|margin|yield|rates?|percent(?:age)?|multiple|times|leverage|coverage|turnover|volatility|roe|roa|roic|"
+    r"weightage|return on)\b|%|\bto (?:adjusted )?(?:ebitda|equity|assets)\b",
+    re.IGNORECASE,
+)
+_PERCENT_LABEL = re.compile(
+    r"%|\bpercent(?:age)? (?:of|change|increase|decrease)\b|\bas a percent(?:age)?\b|\bmargin\b", re.IGNORECASE
+)
+_NOTE_COLUMN = re.compile(r"^\W*(?:notes?|ref(?:erence)?s?|footnotes?)\W*$", re.IGNORECASE)
+_SMALL = 100.0
+NO_NOTE = UnitNote()
+
+
+@lru_cache(maxsize=4_096)
+def note_of(label: str) -> UnitNote:
+    """The unit note in a label: "(in thousands)", "Revenue (£m)", "Change (%)"; an empty note when it has none."""
+    return parse_unit_note(label) if label else NO_NOTE
+
+
+@lru_cache(maxsize=16_384)
+def _nature(label: str) -> tuple[bool, bool, bool, bool, bool, bool]:
+    return (
+        _PER.search(label) is not None,
+        _SHARE_COUNT.search(label) is not None,
+        _COUNT.search(label) is not None,
+        _DURATION.search(label) is not None,
+        _RATIO.search(label) is not None,
+        _PERCENT_LABEL.search(label) is not None,
+    )
+
+
+def is_note_column(heading: str) -> bool:
+    """Whether a column holds references to notes ("Note 5"), no figures."""
+    return _NOTE_COLUMN.search(heading) is not None
+
+
+def is_count(label: str) -> bool:
+    """Whether a row or column counts things, so that a currency sign elsewhere in the column is not its own."""
+    per, shares, count, duration, _, _ = _nature(label)
+    return not per and (shares or count or duration)
+
+
+def merged(notes: Iterable[UnitNote]) -> UnitNote:
+    """One note of several: each of scale, currency and unit from the first that states it.
+
+    Arguments:
+        notes: the nearest to the cell first.
+    """
+    result = NO_NOTE
+    for note in notes:
+        if result.scale == 1.0 and note.scale != 1.0:
+            result = replace(result, scale=note.scale, except_per_share=note.except_per_share)
+        if not result.currency and note.currency and result.unit in (None, Unit.MONEY):
+            result = replace(result, currency=note.currency)
+        if result.unit is None and note.unit is not None:
+            result = replace(result, unit=note.unit)
+    return result
+
+
+def with_units(figure: Figure, row: str, column: str, near: UnitNote, far: UnitNote) -> Figure:
+    """The cell's figure with what stands around it applied.
+
+    Arguments:
+        figure: as printed.
+        row, column: the label and the heading as text; they tell rates, counts and amounts per share from money.
+        near: what the cell's own row or column states; applies whatever the label says.
+        far: what is said for the table or group: not for rates, percentages and durations, not for amounts per share,
+            no currency for counts.
+    """
+    if near.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE) and figure.unit is not Unit.PLAIN:
+        near = NO_NOTE
+    per, shares, count, duration, ratio, percent = (a or b for a, b in zip(_nature(row), _nature(column), strict=True))
+    if near.scale != 1.0 and figure.unit is Unit.MONEY and is_count(column) and not is_count(row):
+        near = NO_NOTE
+    if near:
+        figure = scaled(figure, near.scale, near.unit, near.currency or None)
+    if near.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE) or figure.unit in (Unit.PERCENT, Unit.POINT):
+        return figure
+    if duration:
+        return figure
+    if per:
+        return scaled(figure, 1.0, far.unit if far.unit is Unit.MONEY else None, far.currency or None)
+    bare = abs(figure.value) < _SMALL and figure.unit is Unit.PLAIN
+    if percent and bare and near.scale == 1.0 and "%" in f"{row}{column}":
+        return scaled(figure, 1.0, Unit.PERCENT)
+    if far.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE):
+        return figure if count or shares else scaled(figure, far.scale, far.unit)
+    if ratio and bare and near.scale == 1.0:
+        return figure
+    if shares or count:
+        excepted = shares and far.except_per_share and far.scale != 1.0 and figure.value == int(figure.value)
+        factor = 1.0 if near.scale != 1.0 or count or (excepted and abs(figure.value) >= 1e6) else far.scale
+        return scaled(figure, factor)
+    factor = 1.0 if near.scale != 1.0 else far.scale
+    return scaled(figure, factor, far.unit if not near.unit else None, far.currency or None)
