@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -85,7 +86,7 @@ class EmbeddedBackend:
         self._executor.shutdown(wait=False, cancel_futures=True)
 
     async def _score(self, call: _Call) -> None:
-        await self._off_loop(lambda: call.prepare(self._max_batch_tokens))
+        await self._off_loop(lambda: call.prepare(self._max_batch_tokens, self._threads))
         workers = min(self._threads, call.waiting)
         await asyncio.gather(*(self._off_loop(call.work) for _ in range(workers)))
 
@@ -114,8 +115,8 @@ class _Call:
         """Batches that no thread has taken yet."""
         return len(self._batches)
 
-    def prepare(self, max_batch_tokens: int) -> None:
-        """Tokenise the pairs and cut their rows into batches."""
+    def prepare(self, max_batch_tokens: int, threads: int) -> None:
+        """Tokenise the pairs and cut their rows into batches, small enough for every thread to get a share."""
         for premise, hypothesis in self._pairs:
             self._check_time()
             begin = len(self._rows)
@@ -126,7 +127,8 @@ class _Call:
             else:
                 self._pair_rows.append(range(begin, len(self._rows)))
         self._results = [None] * len(self._rows)
-        self._batches.extend(self._model.batches(self._rows, max_batch_tokens))
+        share = math.ceil(sum(len(row.ids) for row in self._rows) / threads)
+        self._batches.extend(self._model.batches(self._rows, min(max_batch_tokens, share)))
 
     def work(self) -> None:
         """Take batches until none is left; raises DeadlineExceeded when the time is up before that."""

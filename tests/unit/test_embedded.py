@@ -69,6 +69,24 @@ def test_a_pairs_scores_do_not_depend_on_its_company(model: OnnxModel, order: Se
             assert scores == pytest.approx(model.run([rows[index]])[0], abs=1e-6)
 
 
+@pytest.mark.parametrize(("threads", "sizes"), [(1, [4]), (2, [2, 2]), (4, [1, 1, 1, 1])])
+def test_the_rows_of_a_small_call_are_shared_out_to_all_threads(
+    threads: int, sizes: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backend = EmbeddedBackend(TINY, threads=threads)
+    seen: list[int] = []
+    run = OnnxModel.run
+
+    def watched(self: OnnxModel, rows: Sequence[Row]) -> list[Scores | GuardrailError]:
+        seen.append(len(rows))
+        return run(self, rows)
+
+    monkeypatch.setattr(OnnxModel, "run", watched)
+    scores_of(backend, [PAIR] * 4)
+    asyncio.run(backend.close())
+    assert seen == sizes
+
+
 def test_no_pairs_have_no_scores(backend: EmbeddedBackend) -> None:
     assert scores_of(backend, []) == []
 
