@@ -65,8 +65,9 @@ class OnnxModel:
     def rows(self, premise: str, hypothesis: str) -> list[Row]:
         """The model's inputs for a pair: one, or several where the premise is longer than the window.
 
-        Only the premise is ever windowed. Raises LimitError when the hypothesis does not fit or the premise is longer
-        than `MAX_WINDOWS` windows, BackendError when either holds nothing that the model can read.
+        Only the premise is ever windowed. Raises LimitError when the hypothesis does not fit, the premise is longer
+        than `MAX_WINDOWS` windows, either is empty, or the hypothesis has words that the model cannot read. None of
+        these is a BackendError: a text must not be able to open the circuit breaker.
         """
         window = self.manifest.max_tokens - SPECIAL_TOKENS
         longest = MAX_WINDOWS * window * CHARACTERS_A_TOKEN
@@ -77,9 +78,9 @@ class OnnxModel:
         if room < MIN_PREMISE_SHARE * window:
             raise LimitError(f"the hypothesis has {len(right.ids)} tokens, too many for a window of {window}")
         if not left.ids or not right.ids:
-            raise BackendError("the premise or the hypothesis is empty")
+            raise LimitError("the premise or the hypothesis is empty")
         if self._unread(hypothesis, right):
-            raise BackendError("the hypothesis has words that the model cannot read")
+            raise LimitError("the hypothesis has words outside the model's vocabulary")
         room = min(room, self.manifest.max_premise_tokens or room)
         spans = [(0, len(left.ids))]
         if len(left.ids) > room:
@@ -131,7 +132,7 @@ class OnnxModel:
         try:
             return self._tokenizer.encode(text, add_special_tokens=False)
         except Exception as error:  # lone surrogates; the library raises its own and plain exceptions
-            raise BackendError("the text cannot be tokenised") from error
+            raise LimitError("the text cannot be tokenised") from error
 
     def _unread(self, text: str, encoding: Encoding) -> bool:
         """Whether letters or digits were lost: a claim whose words the model does not see must not pass."""

@@ -254,8 +254,21 @@ def test_what_needs_too_many_windows_is_refused_not_skimmed(model: OnnxModel, pr
     ],
 )
 def test_what_the_model_cannot_read_is_refused_not_scored(model: OnnxModel, premise: str, hypothesis: str) -> None:
-    with pytest.raises(BackendError):
+    with pytest.raises(LimitError):
         model.rows(premise, hypothesis)
+
+
+def test_a_text_cannot_open_the_circuit_breaker() -> None:
+    async def scenario() -> list[Scores]:
+        guarded = create_backend("embedded", model=TINY, threads=1)
+        for _ in range(20):
+            with pytest.raises(LimitError):
+                await guarded.score([("the bond", "債券")], budget_ms=60_000.0)
+        scores = await guarded.score([PAIR], budget_ms=60_000.0)
+        await guarded.close()
+        return scores
+
+    assert len(asyncio.run(scenario())) == 1
 
 
 def test_a_mark_that_the_model_does_not_know_is_not_a_word(model: OnnxModel) -> None:
