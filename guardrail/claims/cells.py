@@ -137,15 +137,17 @@ class UnitNote:
         currency: ISO code, empty when none is stated.
         unit: PERCENT, POINT, MULTIPLE or MONEY, None when none is stated.
         except_per_share: rows of amounts per share, and of shares where the note says so, are not scaled.
+        count_scale: factor of rows of shares alone ("shares in thousands"), 1.0 when none is stated.
     """
 
     scale: float = 1.0
     currency: str = ""
     unit: Unit | None = None
     except_per_share: bool = False
+    count_scale: float = 1.0
 
     def __bool__(self) -> bool:
-        return self.scale != 1.0 or bool(self.currency) or self.unit is not None
+        return self.scale != 1.0 or bool(self.currency) or self.unit is not None or self.count_scale != 1.0
 
 
 _SCALE_WORD = r"(?:thousands?|millions?|billions?|trillions?|lakhs?|crores?|hundreds(?=\s+of\s+(?:thousand|million)))"
@@ -155,7 +157,7 @@ _NOTE = re.compile(
     rf"""
     (?<![a-z])in\s+(?:(?P<cur1>{_SIGN}|(?:{_CODES})(?![a-z]))\s*'?)?(?P<scale1>{_SCALE_WORD}|'?000'?s?)(?![a-z0-9])
        (?!\s+of\s+(?!(?:u\.?s\.?|{_CODES}|[a-z]+\s+(?:{_NAMES})|{_NAMES}|[$€£¥]|shares|units)))
-  | (?<![a-z0-9$€£¥])(?P<cur2>{_SIGN}|{_CODES})\s?(?:in\s+)?(?P<scale2>{_SHORT_SCALE})(?<!\ b)
+  | (?<![a-z0-9$€£¥])(?P<cur2>{_SIGN}|{_CODES})\s?'?(?:in\s+)?(?P<scale2>{_SHORT_SCALE})(?<!\ b)
   | [(\[]\s*(?P<scale3>{_SCALE_WORD}|'?000'?s?|mm|mn|bn|m)\s*(?=[,;)\]]|\s+(?:except|of|us|usd|eur))
   | ^\W*(?P<scale4>{_SCALE_WORD}|'?000'?s?|mm|mn|bn)\W*$
   | (?<![a-z0-9])(?P<scale5>[mkt])(?P<cur5>€|\$|£|eur|usd|gbp|sek|nok|dkk|chf)(?![a-z0-9])
@@ -174,6 +176,7 @@ _TIMES = re.compile(r"[(\[]\s*(?:x|times)\s*[)\]]|^\W*(?:x|times)\W*$")
 _EXCEPT = re.compile(
     r"except\b.{0,60}?\b(?:per[\s-](?:ordinary\s|common\s)?(?:share|unit|ads|adr)|share|unit)", re.DOTALL
 )
+_SHARES_BEFORE = re.compile(r"(?:shares?|share data|units|options)\s+(?:amounts?\s+)?$")
 _KILO = {"t": 1e3, "k": 1e3, "m": 1e6}
 
 
@@ -185,11 +188,15 @@ def parse_unit_note(text: str) -> UnitNote:
     nothing is said.
     """
     folded = fold(text[:_MAX_NOTE])
-    scale, currency = 1.0, ""
-    match = _NOTE.search(folded)
+    scale, currency, count_scale = 1.0, "", 1.0
+    match: re.Match[str] | None = None
+    for found in _NOTE.finditer(folded):
+        if _SHARES_BEFORE.search(folded, max(0, found.start() - 24), found.start()):
+            count_scale = _scale(found)
+        elif match is None:
+            match = found
     if match:
-        word = next(match[f"scale{n}"] for n in range(1, 7) if match[f"scale{n}"])
-        scale = 1e3 if "000" in word else _KILO[word] if match["scale5"] else SCALES[word]
+        scale = _scale(match)
         money = match["cur1"] or match["cur2"] or match["cur5"] or match["cur6"]
         if money:
             currency = CURRENCY_NAMES.get(money) or _currency(money)
@@ -205,4 +212,10 @@ def parse_unit_note(text: str) -> UnitNote:
             unit, currency, scale = Unit.POINT, "", 0.01
         elif _TIMES.search(folded):
             unit, currency = Unit.MULTIPLE, ""
-    return UnitNote(scale, currency, unit, bool(match and _EXCEPT.search(folded)))
+    return UnitNote(scale, currency, unit, bool(match and _EXCEPT.search(folded)), count_scale)
+
+
+def _scale(match: re.Match[str]) -> float:
+    """The factor that one unit note states."""
+    word: str = next(match[f"scale{n}"] for n in range(1, 7) if match[f"scale{n}"])
+    return 1e3 if "000" in word else _KILO[word] if match["scale5"] else SCALES[word]

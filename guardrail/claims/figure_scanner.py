@@ -191,7 +191,8 @@ class _Scan:
             return None  # "twelve (12) properties"
         if left.opened > left.start and folded[left.start] in CURRENCY_SIGNS:
             return True  # "$(117)"
-        if right.closed_early or not left.words or left.words[-1] in _COPULAS:
+        opens = not left.words and not folded[: left.start].strip()
+        if right.closed_early or opens or (left.words and left.words[-1] in _COPULAS):
             return True  # "(0.5)%", "was (1.6 million)"
         if stated:
             return False  # a remark: "grew (5%)"
