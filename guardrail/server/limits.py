@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from guardrail.errors import LimitError, Overloaded
@@ -74,13 +73,12 @@ class Admission:
         self._limit = limit
         self.open = 0
 
-    @contextmanager
-    def admit(self) -> Iterator[None]:
-        """Hold a place; raises Overloaded when there is none."""
+    def enter(self) -> None:
+        """Take a place; raises Overloaded when there is none."""
         if self.open >= self._limit:
             raise Overloaded(f"{self._limit} streams are open already")
         self.open += 1
-        try:
-            yield
-        finally:
-            self.open -= 1
+
+    def leave(self) -> None:
+        """Give the place back."""
+        self.open -= 1

@@ -53,16 +53,15 @@ class GuardrailServicer:
 
     async def intercept(self, _requests: object, context: Context) -> None:
         """See the wire contract."""
-        with await self._admitted(context):
-            conversation = self._begin(context)
-            reader = asyncio.create_task(self._read(context, conversation))
-            try:
-                async for event in conversation:
-                    await context.write(convert.write_event(event, conversation.ids, explain=conversation.explain))
-                await self._conclude(context, conversation)
-            finally:
-                reader.cancel()
-                self._leave(conversation)
+        conversation = await self._begin(context)
+        reader = asyncio.create_task(self._read(context, conversation))
+        try:
+            async for event in conversation:
+                await context.write(convert.write_event(event, conversation.ids, explain=conversation.explain))
+            await self._conclude(context, conversation)
+        finally:
+            reader.cancel()
+            self._leave(conversation)
 
     async def _read(self, context: Context, conversation: Conversation) -> None:
         try:
@@ -96,22 +95,20 @@ class GuardrailServicer:
 
     async def check(self, request: pb.CheckRequest | Malformed, context: Context) -> pb.CheckResponse:
         """See the wire contract."""
-        with await self._admitted(context):
-            conversation = self._begin(context)
-            try:
-                await self._feed_whole(request, context, conversation)
-                events = [event async for event in conversation]
-                await self._conclude(context, conversation)
-                written = [
-                    convert.write_event(event, conversation.ids, explain=conversation.explain) for event in events
-                ]
-                return pb.CheckResponse(
-                    texts=convert.shown_texts(events, _choices(request)),
-                    summary=written[-1].summary,
-                    events=written[:-1],
-                )
-            finally:
-                self._leave(conversation)
+        conversation = await self._begin(context)
+        try:
+            await self._feed_whole(request, context, conversation)
+            events = [event async for event in conversation]
+            await self._conclude(context, conversation)
+        finally:
+            self._leave(conversation)
+        ids, explain = conversation.ids, conversation.explain
+        written = [convert.write_event(event, ids, explain=explain) for event in events]
+        return pb.CheckResponse(
+            texts=convert.shown_texts(events, _choices(request)),
+            summary=written[-1].summary,
+            events=written[:-1],
+        )
 
     async def _feed_whole(
         self, request: pb.CheckRequest | Malformed, context: Context, conversation: Conversation
@@ -167,13 +164,11 @@ class GuardrailServicer:
         for conversation in list(self._conversations):
             conversation.abandon(Reason.CANCELLED)
 
-    async def _admitted(self, context: Context) -> Any:
+    async def _begin(self, context: Context) -> Conversation:
         try:
-            return self._admission.admit()
+            self._admission.enter()
         except Overloaded as error:
             await self._refuse(context, error)
-
-    def _begin(self, context: Context) -> Conversation:
         traceparent = next((str(value) for key, value in _metadata(context) if key == "traceparent"), "")
         conversation = Conversation(self._engine, traceparent)
         self._conversations.add(conversation)
@@ -181,6 +176,7 @@ class GuardrailServicer:
         return conversation
 
     def _leave(self, conversation: Conversation) -> None:
+        self._admission.leave()
         self._conversations.discard(conversation)
         self._engine.reporter.metrics.stream_ended()
         conversation.vanish()
