@@ -29,8 +29,9 @@ _THAN = re.compile(
     r"(?P<mid>[^,]*?) than (?P<b>.+)$"
 )
 _EXTREME = re.compile(
-    rf"^(?P<x>.+?) (?:was|were|is|are|peaked|reached)(?: at)? (?:the |its |their )?"
-    rf"(?P<word>highest|largest|greatest|lowest|smallest)(?: level| value| point)? (?:in|at|for|during)(?: the)?(?: year| fiscal year)? (?P<at>[{PERIOD}])$"
+    r"^(?P<x>.+?) (?:was|were|is|are|peaked|reached)(?: at)? (?:the |its |their )?"
+    r"(?P<word>highest|largest|greatest|lowest|smallest)(?: level| value| point)? "
+    rf"(?:in|at|for|during)(?: the)?(?: year| fiscal year)? (?P<at>[{PERIOD}])$"
 )
 _DOWN = words("fell fallen declined decreased dropped shrank down lower less smaller fewer lowest smallest")
 _DELTA = re.compile(rf"\bby [{FIGURE}]")

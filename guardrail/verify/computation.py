@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
 from guardrail.claims.stops import words
-from guardrail.evidence.terms import content_terms
+from guardrail.verify.operands import phrase_terms
 from guardrail.verify.formulas import FIGURE, OPERATIONS, PERIOD, Operation
 
 MAX_PLACEHOLDERS = 200  # of each kind; a claim with more states no single computation
+MAX_NAME_NUMBER = 999  # largest number that is read as part of a name ("more than 5 years", "181-360 days")
 MAX_DEPTH = 2  # an operation on operations ("the change in the average of ...")
 MAX_SPLITS = 3  # places where "a and b" can be cut in two
 
@@ -57,6 +58,13 @@ _DOWN = words(
 _DOWN_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?(?:decrease|decline|reduction|fall|drop) (?:in|of)")
 _UP_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?increase (?:in|of)")
 _ABSOLUTE = re.compile(r"difference|gap|variance")
+_LIST = re.compile(rf"[{PERIOD}](?:,? and |, ?and ?|, ?| & |,? or )(?:[a-z]+ ){{0,3}}?[{PERIOD}]")
+_YEAR_END = re.compile(rf"(?<=[{PERIOD}]) (?:fiscal )?(?:year|period) end\b")
+_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+_ORDINAL = re.compile(
+    rf"\b(?P<ordinal>first|second|third|fourth)(?P<between> (?:quarter )?(?:and|to|or|versus|vs) (?:the )?)"
+    rf"(?P<other>[{PERIOD}])"
+)
 _SPAN = re.compile(rf"[{PERIOD}] ?(?:to|through|until|till|thru|-|–|—) ?[{PERIOD}]|between [^{PERIOD}]*[{PERIOD}] and")
 _BACKWARDS = re.compile(rf"from,? (?:the )?(?:[a-z]+ )*[{PERIOD}] to")
 _PERIOD_MARK = re.compile(rf"[{PERIOD}]")
@@ -74,12 +82,14 @@ class Leaf:
         terms: content words of the phrase, periods and figures left out.
         periods: what it is of.
         spans: the periods are the ends of a stretch ("2017 to 2019"), not a list.
+        listed: the periods are named together ("for 2018 and 2019"), as a stretch is.
         text: the phrase, for messages.
     """
 
     terms: frozenset[str]
     periods: tuple[Period, ...]
     spans: bool
+    listed: bool
     text: str
 
 
@@ -122,7 +132,7 @@ class Masked:
 
     def __init__(self, claim: Claim) -> None:
         self.figures = claim.figures
-        self.periods = claim.periods
+        self.periods = list(with_year(claim.periods))
         marks = [(figure.start, figure.end, chr(_FIGURE_BASE + at)) for at, figure in enumerate(claim.figures)]
         marks += [(period.start, period.end, chr(_PERIOD_BASE + at)) for at, period in enumerate(claim.periods)]
         pieces: list[str] = []
@@ -133,10 +143,23 @@ class Masked:
             pieces += [claim.text[at:start], mark]
             at = end
         pieces.append(claim.text[at:])
-        self.text = " ".join("".join(pieces).lower().split()).rstrip(" .;!")
+        self.text = self._listed(" ".join("".join(pieces).lower().split()).rstrip(" .;!"))
+
+    def _listed(self, text: str) -> str:
+        """`text` with the bare ordinal of a pair ("the first and second quarter") made a period of its own."""
+
+        def period(match: re.Match[str]) -> str:
+            other = self.periods[ord(match["other"]) - _PERIOD_BASE]
+            if other.quarter is None or len(self.periods) >= MAX_PLACEHOLDERS:
+                return match[0]
+            self.periods.append(replace(other, quarter=_ORDINALS[match["ordinal"]]))
+            return f"{chr(_PERIOD_BASE + len(self.periods) - 1)}{match['between']}{match['other']}"
+
+        return _ORDINAL.sub(period, text)
 
     def periods_in(self, text: str) -> tuple[Period, ...]:
-        return tuple(self.periods[ord(mark) - _PERIOD_BASE] for mark in _PERIOD_MARK.findall(text))
+        found = [self.periods[ord(mark) - _PERIOD_BASE] for mark in _PERIOD_MARK.findall(text)]
+        return tuple(period for period in found if not any(is_part(other, period) for other in found))
 
     def figures_in(self, text: str) -> tuple[Figure, ...]:
         return tuple(self.figures[ord(mark) - _FIGURE_BASE] for mark in _FIGURE_MARK.findall(text))
@@ -147,8 +170,34 @@ class Masked:
     def leaf(self, phrase: str) -> Leaf:
         periods = self.periods_in(phrase)
         spans = bool(_SPAN.search(phrase)) or any(period.end_year for period in periods)
-        words = _PERIOD_MARK.sub(" ", _FIGURE_MARK.sub(" ", phrase))
-        return Leaf(content_terms(words), periods, spans, " ".join(words.split()))
+        listed = spans or bool(_LIST.search(phrase))
+        words = _PERIOD_MARK.sub(" ", _FIGURE_MARK.sub(" ", _YEAR_END.sub(" ", phrase)))
+        numbers = frozenset(term for figure in self.figures_in(phrase) for term in number_terms(figure))
+        return Leaf(phrase_terms(words) | numbers, periods, spans, listed, " ".join(words.split()))
+
+
+def is_part(fine: Period, whole: Period) -> bool:
+    """Whether `fine` is a quarter, month or date of the year that `whole` states: the year is then no period apart."""
+    if whole.quarter or whole.half or whole.month or whole.end_year or whole.year is None:
+        return False
+    return fine.year == whole.year and bool(fine.quarter or fine.half or fine.month)
+
+
+def number_terms(figure: Figure) -> tuple[str, ...]:
+    """A small whole number as a word of a name ("due in less than one year", "three to six months")."""
+    ends = (figure.value,) if figure.high is None else (figure.value, figure.high)
+    if figure.unit in (Unit.PERCENT, Unit.POINT, Unit.MONEY) or figure.scale_stated:
+        return ()
+    return tuple(f"#{int(end)}" for end in ends if end == int(end) and 0 < end <= MAX_NAME_NUMBER)
+
+
+def with_year(periods: tuple[Period, ...]) -> tuple[Period, ...]:
+    """Periods that state no year take the claim's only one: "January 26 and April 27, 2019"."""
+    years = {period.year for period in periods if period.year is not None}
+    if len(years) != 1:
+        return periods
+    (year,) = years
+    return tuple(period if period.year is not None else replace(period, year=year) for period in periods)
 
 
 def computations(claim: Claim) -> list[Computation]:
@@ -174,7 +223,7 @@ def _read(masked: Masked) -> Iterator[Computation]:
         yield _moved(masked, match["lhs"], match["f"], match["tail"], match["verb"])
     if match := _NOUN_FIRST.match(text):
         yield _moved(masked, match["x"], match["f"], match["head"], match["noun"])
-    if (match := _GROWTH_OF.match(text)) and not match["lhs"].startswith(("the percentage", "the change")):
+    if (match := _GROWTH_OF.match(text)) and masked.leaf(match["lhs"]).terms:
         yield _moved(masked, f"{match['lhs']} {match['mid']}", match["f"], match["tail"], match["noun"])
     if match := _COPULA.match(text):
         lhs, tail = match["lhs"], match["tail"]
@@ -226,13 +275,13 @@ def pair(masked: Masked, operation: Operation, a: str, b: str, x: str = "") -> O
 
 
 def _operand(masked: Masked, phrase: str, common: Leaf | None) -> Node:
-    nested = [node for node in parse(masked, phrase, 1) if isinstance(node, Operated)]
-    if nested and common is None:
-        return nested[0]
     leaf = masked.leaf(phrase)
     if common is None:
-        return leaf
-    return Leaf(leaf.terms | common.terms, leaf.periods or common.periods, leaf.spans, f"{common.text} {leaf.text}")
+        nested = [node for node in parse(masked, phrase, 1) if isinstance(node, Operated)]
+        return nested[0] if nested else leaf
+    return Leaf(
+        leaf.terms | common.terms, leaf.periods or common.periods, leaf.spans, leaf.listed, f"{common.text} {leaf.text}"
+    )
 
 
 def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
@@ -244,6 +293,8 @@ def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
             if match is None:
                 continue
             groups = match.groupdict()
+            if template.operation is Operation.SUM and depth and not groups.get("a"):
+                continue  # "total" inside a larger computation is part of a name
             if groups.get("a"):
                 found += _two(masked, template.operation, groups["a"], groups["b"], groups.get("x") or "")
             else:
@@ -263,13 +314,14 @@ def _inner(masked: Masked, phrase: str, depth: int) -> list[Node]:
 
 def _two(masked: Masked, operation: Operation, a: str, b: str, x: str) -> list[Node]:
     left, right = masked.leaf(a), masked.leaf(b)
-    if operation is Operation.DIFFERENCE and not (left.terms and right.terms):
+    if operation in (Operation.DIFFERENCE, Operation.GROWTH) and not (left.terms and right.terms):
         whole = masked.leaf(f"{x} {a} and {b}")
         between = masked.leaf(f"between {a} and {b}")
-        return [Operated(Operation.CHANGE, (whole,), between.periods, False)] if whole.terms else []
+        over_time = Operation.CHANGE if operation is Operation.DIFFERENCE else operation
+        return [Operated(over_time, (whole,), between.periods, False)] if whole.terms else []
     found: list[Node] = [pair(masked, operation, a, b, x)]
     joined = f"{a} and {b}"
-    if operation in (Operation.DIFFERENCE, Operation.SUM):
+    if operation in (Operation.DIFFERENCE, Operation.SUM, Operation.GROWTH):
         for cut in list(_AND.finditer(joined))[:MAX_SPLITS]:
             first, second = joined[: cut.start()], joined[cut.end() :]
             if first != a:

@@ -60,9 +60,15 @@ def check_computational(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ..
         if not judged:
             continue
         known = best.get(computation.figure)
+        if known is not None and isinstance(computation.node, Leaf) and not _agrees(judged):
+            continue  # the claim spells out its computation; a metric of the same words says nothing against it
         if known is None or _rank(judged) > _rank(known[1]):
             best[computation.figure] = (computation, judged)
     return tuple(_finding(claim, computation, judged) for computation, judged in best.values())
+
+
+def _agrees(judged: Sequence[tuple[_Fit, Reading]]) -> bool:
+    return any(fit is _Fit.AGREES for fit, _ in judged)
 
 
 def _is_operated(node: Node) -> bool:
@@ -92,6 +98,8 @@ def _fit(computation: Computation, reading: Reading) -> _Fit:
     if computation.unsigned and stated > 0:
         value = abs(value)
     fit = _compare(figure, stated, value, error)
+    if reading.doubtful and fit is _Fit.AGREES:
+        return _Fit.NEAR
     if fit < _Fit.NEAR and reading.result is Result.AMOUNT:
         fit = max(fit, _digits(figure, stated, value, reading))
     return fit
@@ -155,6 +163,7 @@ def _finding(claim: Claim, computation: Computation, judged: Sequence[tuple[_Fit
     doubtful = any(fit in (_Fit.NEAR, _Fit.DIGITS) for fit, _ in judged)
     leading = [reading for _, reading in judged if reading.score >= LEADING * top]
     plain = top >= CONFLICT_SCORE and min(reading.coverage for reading in leading) > CONFLICT_COVERAGE
+    plain = plain and len({tuple(map(id, reading.used)) for reading in leading}) == 1
     reading = max((reading for _, reading in judged), key=lambda item: item.score)
     if doubtful or not plain:
         return Finding("computational", Answer.CANNOT_TELL, formula=reading.formula)

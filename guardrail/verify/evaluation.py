@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from guardrail.claims.figures import Unit
 from guardrail.claims.periods import Period, same_period
-from guardrail.evidence.terms import content_terms
 from guardrail.verify.computation import Leaf, Node, Operated
 from guardrail.verify.formulas import METRICS, Metric, Operation, Result, cagr
-from guardrail.verify.operands import Grid, Line, Named, Value, of_period
+from guardrail.verify.operands import Line, LineIndex, Named, Value, filled, is_deduction, of_period, phrase_terms
 
 MAX_NAMED = 4  # lines tried for one phrase and table
 MAX_READINGS = 48  # readings kept for one node
+UNSURE = 0.8
+"""Factor for readings that a claim does not spell out: they can agree, but not conflict."""
 CLOSE = 0.82  # a line scored below this share of the best one is not what the phrase names
 
 
@@ -34,7 +35,9 @@ class Reading:
         score: how well the operands are named, 0 to 1.
         coverage: least share of an operand phrase's words that its line carries.
         formula: name of the formula.
-        reversed: the claim's order of periods, where it runs backwards, was not followed.
+        deducted: the operand's line is an expense, allowance or payment, which tables print with either sign.
+        doubtful: the sign is that of the table's print, not of what the words say; it neither proves nor conflicts.
+        terms: words of the operands' lines.
     """
 
     value: float
@@ -44,13 +47,16 @@ class Reading:
     score: float
     coverage: float
     formula: str
+    deducted: bool = False
+    doubtful: bool = False
+    terms: frozenset[str] = frozenset()
 
 
 class Evaluator:
-    """Evaluates nodes against the tables' grids and the lines of sentences."""
+    """Evaluates nodes against the lines of tables, numbered as in `tables`, and of sentences."""
 
-    def __init__(self, grids: Sequence[Grid], sentences: Sequence[Line]) -> None:
-        self._grids = grids
+    def __init__(self, tables: Sequence[LineIndex], sentences: Sequence[Line]) -> None:
+        self._tables = tables
         self._sentences = sentences
         self._named: dict[frozenset[str], list[Named]] = {}
 
@@ -58,7 +64,7 @@ class Evaluator:
         """The lines that `terms` name over all tables and sentences, best first, the clearly worse ones left out."""
         found = self._named.get(terms)
         if found is None:
-            found = [item for grid in self._grids for item in grid.named(terms, MAX_NAMED)]
+            found = [item for table in self._tables for item in table.named(terms, MAX_NAMED)]
             found += [item for line in self._sentences if (item := _named_in_sentence(line, terms)) is not None]
             found.sort(key=lambda item: -item.score)
             if found:
@@ -82,18 +88,7 @@ class Evaluator:
             values = [value for period in periods for value in of_period(item.line, period)] if periods else []
             if not values and (not periods or not any(value.periods for value in item.line.values)):
                 values = item.line.values
-            found += [
-                Reading(
-                    value.figure.value,
-                    value.figure.resolution / 2,
-                    _kind(value),
-                    (value,),
-                    item.score,
-                    item.coverage,
-                    "",
-                )
-                for value in values[:8]
-            ]
+            found += [_single(value, item) for value in values[:8]]
         if not found:
             found = self._metric(leaf, periods)
         return found
@@ -112,7 +107,7 @@ class Evaluator:
     def _role(self, names: Sequence[str], periods: tuple[Period, ...]) -> list[Reading]:
         """Readings of one role: of its line items the one that a table names most exactly, earlier ones first."""
         for name in names:
-            terms = content_terms(name)
+            terms = phrase_terms(name)
             found = [
                 reading
                 for reading in self._leaf_readings(terms, periods)
@@ -128,10 +123,7 @@ class Evaluator:
             values = [value for period in periods for value in of_period(item.line, period)] or (
                 [] if periods else item.line.values
             )
-            found += [
-                Reading(v.figure.value, v.figure.resolution / 2, _kind(v), (v,), item.score, item.coverage, "")
-                for v in values[:8]
-            ]
+            found += [_single(value, item) for value in values[:8]]
         return found
 
     def _operated(self, node: Operated, periods: tuple[Period, ...], spans: bool) -> list[Reading]:
@@ -149,7 +141,7 @@ class Evaluator:
         found: list[Reading] = []
         if isinstance(operand, Leaf):
             for item in self.named(operand.terms):
-                for first, last in _pairs(item.line, periods):
+                for first, last in _pairs(self._filled(item.line, periods), periods):
                     found += _changes(operation, _single(first, item), _single(last, item))
             if found:
                 return found
@@ -165,8 +157,11 @@ class Evaluator:
         found: list[Reading] = []
         if isinstance(operand, Leaf):
             for item in self.named(operand.terms):
-                for values in _selections(item.line, periods, spans):
-                    found += _gather(operation, [_single(value, item) for value in values])
+                line = self._filled(item.line, periods)
+                sure = operand.listed or spans
+                factor = 1.0 if sure and not _AVERAGED & item.line.terms else UNSURE
+                for values in _selections(line, periods, spans, operation is Operation.AVERAGE):
+                    found += _gather(operation, [_single(value, item) for value in values], factor)
             return found
         for period_readings in _product(
             [self.readings(_without_periods(operand), (period,))[:3] for period in periods]
@@ -174,6 +169,9 @@ class Evaluator:
             if all(_alike(period_readings[0], other) for other in period_readings[1:]):
                 found += _gather(operation, period_readings)
         return found
+
+    def _filled(self, line: Line, periods: Sequence[Period]) -> Line:
+        return filled(line, self._tables[line.table] if line.table >= 0 else None, periods)
 
     # -- of two operands
 
@@ -197,7 +195,8 @@ def metrics_named(terms: frozenset[str]) -> Iterable[tuple[Metric, float]]:
                 break
 
 
-_ALIASES = tuple((metric, tuple(content_terms(alias) for alias in metric.aliases)) for metric in METRICS)
+_AVERAGED = phrase_terms("average weighted mean")
+_ALIASES = tuple((metric, tuple(phrase_terms(alias) for alias in metric.aliases)) for metric in METRICS)
 
 
 def _named_in_sentence(line: Line, terms: frozenset[str]) -> Named | None:
@@ -209,7 +208,15 @@ def _named_in_sentence(line: Line, terms: frozenset[str]) -> Named | None:
 
 def _single(value: Value, item: Named) -> Reading:
     return Reading(
-        value.figure.value, value.figure.resolution / 2, _kind(value), (value,), item.score, item.coverage, ""
+        value.figure.value,
+        value.figure.resolution / 2,
+        _kind(value),
+        (value,),
+        item.score,
+        item.coverage,
+        "",
+        is_deduction(item.line),
+        terms=item.line.terms,
     )
 
 
@@ -225,7 +232,7 @@ def _alike(one: Reading, other: Reading) -> bool:
 
 def _without_periods(node: Node) -> Node:
     if isinstance(node, Leaf):
-        return Leaf(node.terms, (), False, node.text)
+        return Leaf(node.terms, (), False, False, node.text)
     return Operated(node.operation, tuple(_without_periods(item) for item in node.operands), (), False)
 
 
@@ -237,10 +244,12 @@ def moment(period: Period) -> tuple[int, int, int]:
 
 def _pairs(line: Line, periods: Sequence[Period]) -> list[tuple[Value, Value]]:
     """(earlier, later) values of a line: of the two periods given, of the one and the one before, or its only two."""
+    if len(periods) > 2:
+        periods = [period for period in periods if period.year is not None] or periods
     if len(periods) >= 2:
         early, late = min(periods, key=moment), max(periods, key=moment)
         pairs = [(first, last) for first in of_period(line, early)[:3] for last in of_period(line, late)[:3]]
-        return [(first, last) for first, last in pairs if first.place != last.place]
+        return [(first, last) for first, last in pairs if first is not last]
     dated = [value for value in line.values if value.periods]
     if len(periods) == 1:
         found = []
@@ -256,29 +265,56 @@ def _pairs(line: Line, periods: Sequence[Period]) -> list[tuple[Value, Value]]:
     return []
 
 
-def _selections(line: Line, periods: Sequence[Period], spans: bool) -> list[list[Value]]:
-    """The runs of a line's values that an average or sum can be over."""
+def _stretch(line: Line, periods: Sequence[Period]) -> list[Value]:
+    """The values of a line from the first to the last of `periods`; empty when years are missing in between."""
+    if all(not (period.quarter or period.half or period.month) for period in periods):
+        first = min(period.year or 0 for period in periods)
+        last = max(period.end_year or period.year or 0 for period in periods)
+        chosen = [value for value in line.values if value.periods and first <= (value.periods[0].year or 0) <= last]
+        return chosen if len(chosen) == last - first + 1 else []
+    low, high = min(map(moment, periods)), max(map(moment, periods))
+    return [value for value in line.values if value.periods and low <= moment(value.periods[0]) <= high]
+
+
+def _latest(values: list[Value]) -> list[Value]:
+    """Of values that all fit one period ("January 1, 2018", "December 31, 2018" for 2018) those of the latest moment."""
+    if len(values) < 2 or not all(value.periods for value in values):
+        return values
+    latest = max(moment(value.periods[0]) for value in values)
+    return [value for value in values if moment(value.periods[0]) == latest]
+
+
+def _selections(line: Line, periods: Sequence[Period], spans: bool, average: bool) -> list[list[Value]]:
+    """The runs of a line's values that an average or sum can be over.
+
+    An average "of 2019" can be that of the balances at its two ends.
+    """
     if len(periods) >= 2 or (periods and periods[0].end_year):
         if spans:
-            low = min((period.year or 0, 0, 0) if period.end_year else moment(period) for period in periods)
-            high = max(moment(period) for period in periods)
-            chosen = [value for value in line.values if value.periods and low <= moment(value.periods[0]) <= high]
+            chosen = _stretch(line, periods)
         else:
-            chosen = [value for period in periods for value in of_period(line, period)]
+            chosen = [value for period in periods for value in _latest(of_period(line, period))]
         return [chosen] if len(chosen) >= 2 else []
     if len(periods) == 1:
         dated = [value for value in line.values if value.periods]
-        return [[first, last] for first, last in _pairs(line, periods)] if dated else []
+        return [[first, last] for first, last in _pairs(line, periods)] if dated and average else []
     return [line.values] if len(line.values) >= 2 else []
 
 
-def _gather(operation: Operation, readings: Sequence[Reading]) -> list[Reading]:
-    values = [reading.value for reading in readings]
-    if operation is Operation.AVERAGE:
-        return _computed(_mean, values, readings, readings[0].result, operation.value)
-    if operation is Operation.SUM:
-        return _computed(sum, values, readings, readings[0].result, operation.value)
-    return []
+def _gather(operation: Operation, readings: Sequence[Reading], factor: float = 1.0) -> list[Reading]:
+    compute = _mean if operation is Operation.AVERAGE else sum
+    found: list[Reading] = []
+    for operands in _signed(readings):
+        values = [reading.value for reading in operands]
+        found += _computed(compute, values, operands, readings[0].result, operation.value, factor=factor)
+    return found
+
+
+def _signed(readings: Sequence[Reading]) -> list[Sequence[Reading]]:
+    """The operands as they are printed, and for deductions printed as negatives their size as well."""
+    if all(reading.value < 0 and reading.deducted for reading in readings):
+        return [readings, [replace(reading, value=-reading.value) for reading in readings]]
+    return [readings]
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -302,9 +338,15 @@ def _changes(operation: Operation, first: Reading, last: Reading) -> list[Readin
         return _computed(lambda v: cagr(v[0], v[1], years), values, used, Result.PERCENT, Operation.CAGR.value)
     growth = _computed(_growth, values, used, Result.PERCENT, Operation.GROWTH.value)
     step = _computed(_step, values, used, first.result, Operation.CHANGE.value)
+    if first.deducted and last.deducted and max(values) < 0:
+        size = _computed(_step, [-value for value in values], used, first.result, Operation.CHANGE.value)
+        step = [*size, *(replace(reading, doubtful=True) for reading in step)]
     if first.result is Result.PERCENT:
         return [*growth, *step]
-    return growth if operation is Operation.GROWTH else [*step, *growth]
+    if operation is Operation.GROWTH:
+        return growth
+    # "The change in margin was 0.6%" may be points of another line: growth of an amount can agree, not conflict.
+    return [*step, *(replace(reading, score=reading.score * UNSURE) for reading in growth)]
 
 
 def _years(first: Reading, last: Reading) -> float:
@@ -321,7 +363,11 @@ def _combine(operation: Operation, a: Reading, b: Reading) -> list[Reading]:
     if operation is Operation.SUM:
         return _computed(sum, values, used, a.result, operation.value)
     if operation in (Operation.RATIO, Operation.SHARE):
-        return _computed(lambda v: v[0] / v[1], values, used, Result.TIMES, operation.value)
+        found = _computed(lambda v: v[0] / v[1], values, used, Result.TIMES, operation.value)
+        if a.deducted != b.deducted or a.formula or b.formula:
+            # a deduction printed as a negative, or a change, is a share by its size
+            found += _computed(lambda v: abs(v[0] / v[1]), values, used, Result.TIMES, operation.value)
+        return found
     if operation is Operation.GROWTH:
         return _computed(lambda v: 100.0 * (v[0] - v[1]) / v[1], values, used, Result.PERCENT, operation.value)
     return []
@@ -359,6 +405,7 @@ def _computed(
             factor * (min(reading.score for reading in used) if score is None else score),
             min(reading.coverage for reading in used),
             f"{formula} of {inner}" if inner else formula,
+            terms=frozenset().union(*(reading.terms for reading in used)),
         )
     ]
 

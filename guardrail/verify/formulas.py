@@ -158,9 +158,9 @@ METRICS: tuple[Metric, ...] = (
            lambda v: (v[0] - v[1]) / abs(v[2]), "(current assets - inventory) / current liabilities", Result.TIMES),
     Metric("cash ratio", ("cash ratio",), (CASH, CURRENT_LIABILITIES), _over_abs, "cash / current liabilities",
            Result.TIMES),
-    Metric("debt to equity", ("debt to equity ratio", "debt to equity"), (DEBT, EQUITY), _over, "debt / equity",
+    Metric("debt to equity", ("debt to equity ratio", "debt to equity"), (DEBT + LIABILITIES[:1], EQUITY), _over, "debt / equity",
            Result.TIMES),
-    Metric("debt to assets", ("debt to asset ratio", "debt ratio"), (DEBT, ASSETS), _over, "debt / assets",
+    Metric("debt to assets", ("debt to asset ratio", "debt ratio"), (DEBT + LIABILITIES[:1], ASSETS), _over, "debt / assets",
            Result.TIMES),
     Metric("liabilities to assets", ("liability to asset ratio",), (LIABILITIES, ASSETS), _over, "liabilities / assets",
            Result.TIMES),
@@ -201,7 +201,12 @@ _CHANGE_NOUN = (
     r"(?:change|increase ?/ ?\(?decrease\)?|increase/ ?\(decrease\)|increase|decrease|growth|decline|rise|fall|drop"
     r"|reduction|difference|movement|variance|improvement)"
 )
-_QUALIFIER = r"(?:[a-z'’\-]+ ){0,4}?"
+_OPERATION_WORD = (
+    r"(?:percentage|percent|change|increase|decrease|growth|decline|difference|ratio|proportion|share|average|sum|total"
+    r"|of|in|for|from|between|and|to)\b"
+)
+_QUALIFIER = rf"(?:(?!{_OPERATION_WORD})[a-z'’\-]+ ){{0,4}}?"
+_OVERALL = rf"{_QUALIFIER}(?:(?:total|net) )?"
 _AMOUNT_OF = r"(?: (?:value|amount|number))"
 _PERCENT_WORD = r"(?:percentage|percent|per cent|pct|%)"
 
@@ -228,13 +233,17 @@ OPERATIONS: tuple[Template, ...] = (
         r"(?:[a-z'’\-]+ ){0,2}?ratio(?: \(in percentage\))? of (?P<a>.+?) (?:to|over|divided by|relative to) (?P<b>.+)",
     ),
     _template(Operation.RATIO, r"(?P<a>.+?)[ -]to[ -](?P<b>.+?) ratio(?P<x> .*)?"),
-    _template(Operation.GROWTH, rf"{_QUALIFIER}{_PERCENT_WORD} {_CHANGE_NOUN}(?: rate)? (?P<x>.+)"),
+    _template(
+        Operation.GROWTH, rf"{_OVERALL}{_PERCENT_WORD} {_CHANGE_NOUN}(?P<x>.*) between (?P<a>.+?) and (?P<b>.+)"
+    ),
+    _template(Operation.GROWTH, rf"{_OVERALL}{_PERCENT_WORD} {_CHANGE_NOUN}(?: rate)? (?P<x>.+)"),
     _template(Operation.DIFFERENCE, rf"{_QUALIFIER}difference(?P<x>.*) between (?P<a>.+?) and (?P<b>.+)"),
-    _template(Operation.CHANGE, rf"(?:(?:value|amount) of the )?{_QUALIFIER}{_CHANGE_NOUN},? (?P<x>.+)"),
+    _template(Operation.CHANGE, rf"(?:(?:value|amount) of the )?{_OVERALL}{_CHANGE_NOUN},? (?P<x>.+)"),
     _template(Operation.AVERAGE, rf"{_QUALIFIER}(?:average|mean)(?: annual)?{_AMOUNT_OF}?(?: of)? (?P<x>.+)"),
     _template(Operation.AVERAGE, r"(?P<x>.+?) averaged"),
     _template(Operation.SUM, rf"{_QUALIFIER}(?:sum|total|aggregate){_AMOUNT_OF}? of (?P<a>.+?) and (?P<b>.+)"),
     _template(Operation.SUM, rf"{_QUALIFIER}(?:sum|total|aggregate|combined){_AMOUNT_OF}?(?: of)? (?P<x>.+)"),
+    _template(Operation.SUM, rf"{_QUALIFIER}(?P<x>total .+)"),
 )
 """Tried in this order, most specific first; all that fit are evaluated."""
 

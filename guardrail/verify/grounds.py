@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.periods import Period, same_period
+from guardrail.claims.stops import words
 from guardrail.evidence.chunk import Citation
+from guardrail.verify.computation import is_part, number_terms, with_year
 from guardrail.verify.evaluation import Reading
 
 MATCH_SCORE = 0.45
@@ -18,6 +20,8 @@ CONFLICT_COVERAGE = 0.95
 """Share of an operand phrase's words that its line has to carry for a conflict."""
 LEADING = 0.95
 """Readings within this share of the best score are equally good."""
+
+_STRETCHES = words("year quarter month period half fiscal")
 
 Span = tuple[int, int]
 
@@ -32,8 +36,19 @@ def covered(claim: Claim, reading: Reading, operands: Iterable[Figure]) -> set[S
     spans = {
         (figure.start, figure.end) for figure in operands if any(agrees(figure, value.figure) for value in reading.used)
     }
-    spans |= {(period.start, period.end) for period in claim.periods if _of(period, reading)}
+    spans |= {(figure.start, figure.end) for figure in claim.figures if _counts(figure, reading)}
+    periods = with_year(claim.periods)
+    for period in periods:
+        if _of(period, reading) or any(is_part(other, period) and _of(other, reading) for other in periods):
+            spans.add((period.start, period.end))
     return spans
+
+
+def _counts(figure: Figure, reading: Reading) -> bool:
+    """Whether a figure counts the operands ("the 3 years from 2017 to 2019") or is part of a line's name."""
+    if set(number_terms(figure)) & reading.terms:
+        return True
+    return figure.value == len(reading.used) and (figure.noun.removesuffix("s") in _STRETCHES or not figure.noun)
 
 
 def stated(claim: Claim) -> set[Span]:
@@ -45,6 +60,8 @@ def stated(claim: Claim) -> set[Span]:
 def _of(period: Period, reading: Reading) -> bool:
     """Whether the computation is over `period`."""
     for value in reading.used:
+        if value.cell is not None and period.text.lower() in " ".join(value.cell.row_path).lower():
+            return True
         for other in value.periods:
             if same_period(period, other) is True:
                 return True

@@ -7,6 +7,7 @@ words and differ in period only, whichever way the table is turned, or the figur
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -14,12 +15,47 @@ from dataclasses import dataclass, field
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.chunk import Citation
-from guardrail.evidence.index import Cell, Table
+from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, prior, weak_synonyms
 
 MAX_LINES = 48  # lines of one table that are scored for one phrase
 MIN_COVERAGE = 0.55  # weight of a phrase's words that a line has to carry to be named by it
+
+
+WHOLE_LABEL = 0.6
+"""Least score of a line all of whose label the phrase says: the rest of the phrase may name the table or its column."""
+
+_KEPT = {
+    word: kept
+    for kept, listed in {
+        "other": "other others",
+        "before": "before",
+        "after": "after",
+        "excluding": "excluding excludes excluded",
+        "end": "end ending closing",
+        "beginning": "beginning opening start",
+        "per": "per",
+        "less": "less within under below up",
+        "more": "more over above thereafter",
+        "total": "total totals",
+        "amount": "amount",
+    }.items()
+    for word in listed.split()
+}
+"""Words that are no content of a sentence but tell one line item from another ("other assets", "before tax")."""
+_LETTERS = re.compile(r"[a-z]+|(?<![\d.,])\d{1,3}(?![\d%]|[.,]\d)")
+
+
+def _kept(text: str) -> frozenset[str]:
+    """The small words and small numbers of a label."""
+    found = _LETTERS.findall(text.lower())
+    return frozenset(f"#{word}" if word.isdigit() else _KEPT[word] for word in found if word in _KEPT or word.isdigit())
+
+
+def phrase_terms(text: str) -> frozenset[str]:
+    """The words by which a phrase names a line item: its content words and the small words that tell items apart."""
+    return content_terms(text) | _kept(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +68,6 @@ class Value:
         citation: where it stands.
         text: as printed.
         cell: the table cell, None for a figure of a sentence.
-        place: position in its line, to tell equal values apart.
     """
 
     figure: Figure
@@ -40,7 +75,6 @@ class Value:
     citation: Citation
     text: str
     cell: Cell | None
-    place: int
 
 
 @dataclass(slots=True)
@@ -60,48 +94,51 @@ class Line:
     attribute: frozenset[str]
     table: int
     values: list[Value] = field(default_factory=list)
-    total: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A line that a phrase names: how well (0 to 1) and the share of the phrase's words it carries."""
+    """A line that a phrase names: how well (0 to 1), and the share of all the phrase's words that it carries itself."""
 
     line: Line
     score: float
     coverage: float
 
 
-class Grid:
+class LineIndex:
     """The lines of one table, indexed by their words; built once a table."""
 
     def __init__(self, table: Table, number: int) -> None:
         self.context = table.terms
         self.number = number
-        lines: dict[tuple[frozenset[str], frozenset[str]], Line] = {}
-        labels: dict[str, frozenset[str]] = {}
+        lines: dict[tuple[frozenset[str], frozenset[str], bool], Line] = {}
+        columns: dict[tuple[str, ...], frozenset[str]] = {}
+        rows: dict[tuple[str, ...], tuple[frozenset[str], frozenset[str]]] = {}
         for cell in table.cells:
             if cell.figure is None or not math.isfinite(cell.figure.value):
                 continue
-            key = (cell.row_terms, cell.column_terms)
+            percent = cell.figure.unit in (Unit.PERCENT, Unit.POINT)
+            path, heads = cell.row_path, cell.column_path
+            if path not in rows:
+                rows[path] = (cell.row_terms | _kept(" ".join(path)), phrase_terms(path[-1]) if path else frozenset())
+            if heads not in columns:
+                columns[heads] = cell.column_terms | _kept(" ".join(heads))
+            (row_terms, label), attribute = rows[path], columns[heads]
+            key = (row_terms, attribute, percent)
             line = lines.get(key)
             if line is None:
-                label = cell.row_path[-1] if cell.row_path else ""
-                if label not in labels:
-                    labels[label] = content_terms(label)
-                line = lines[key] = Line(
-                    terms=cell.row_terms | cell.column_terms,
-                    label=labels[label],
-                    attribute=cell.column_terms,
-                    table=number,
-                    total=label.lower().startswith("total"),
-                )
-            line.values.append(Value(cell.figure, cell.periods, cell.citation, cell.text, cell, len(line.values)))
+                line = lines[key] = Line(row_terms | attribute, label, attribute, number)
+            line.values.append(Value(cell.figure, cell.periods, cell.citation, cell.text, cell))
         self.lines = list(lines.values())
         self._by_term: dict[str, list[int]] = defaultdict(list)
         for position, line in enumerate(self.lines):
             for term in line.terms:
                 self._by_term[term].append(position)
+        self._rows: dict[int, list[Value]] = defaultdict(list)
+        for line in self.lines:
+            for value in line.values:
+                if value.cell is not None:
+                    self._rows[value.cell.row].append(value)
         self._scale = 1.0 / math.log(2.0 + len(self.lines))
 
     def weight(self, term: str) -> float:
@@ -110,13 +147,18 @@ class Grid:
         rarity = math.log((2.0 + len(self.lines)) / (1.0 + lines)) * self._scale if lines else 1.0
         return prior(term) * (0.25 + 0.75 * rarity)
 
+    def row_mates(self, value: Value) -> list[Value]:
+        """All values of the row of `value`, whatever their columns say besides the period."""
+        return self._rows[value.cell.row] if value.cell is not None else []
+
     def named(self, phrase: frozenset[str], limit: int = 4) -> list[Named]:
         """The lines that `phrase` names, best first; empty when none carries enough of its words."""
         carried: dict[int, float] = defaultdict(float)
-        whole = 0.0
+        whole = strict = 0.0
         for term in phrase:
             weight = self.weight(term)
             holders = self._by_term.get(term, ())
+            strict += weight
             if not holders and term in self.context:
                 continue
             whole += weight
@@ -134,10 +176,13 @@ class Grid:
         best_first = sorted(carried.items(), key=lambda item: -item[1])[:MAX_LINES]
         for position, weight in best_first:
             coverage = min(1.0, weight / whole)
-            if coverage < MIN_COVERAGE:
-                break
             line = self.lines[position]
-            found.append(Named(line, coverage * self._precision(line, phrase), coverage))
+            score = coverage * self._precision(line, phrase)
+            if line.label and line.label <= phrase:
+                score = max(score, WHOLE_LABEL + (1.0 - WHOLE_LABEL) * score)
+            elif coverage < MIN_COVERAGE:
+                continue
+            found.append(Named(line, score, min(1.0, weight / strict)))
         found.sort(key=lambda item: -item.score)
         return found[:limit]
 
@@ -163,9 +208,9 @@ def sentence_lines(premises: Iterable[Premise]) -> list[Line]:
     for premise in premises:
         if premise.cells or not premise.figures:
             continue
-        line = Line(content_terms(premise.text), frozenset(), frozenset(), -1)
+        line = Line(phrase_terms(premise.text), frozenset(), frozenset(), -1)
         for figure, periods in dated(premise.text, premise.figures, premise.periods):
-            line.values.append(Value(figure, periods, premise.citation, figure.text, None, len(line.values)))
+            line.values.append(Value(figure, periods, premise.citation, figure.text, None))
         lines.append(line)
     return lines
 
@@ -186,11 +231,54 @@ def dated(text: str, figures: Sequence[Figure], periods: Sequence[Period]) -> li
     return found
 
 
+def filled(line: Line, index: LineIndex | None, periods: Sequence[Period]) -> Line:
+    """`line` with values of its row for those of `periods` that its own columns lack.
+
+    Header cells of one table are not always alike ("2019", "2018 Restated"); the row is what the phrase names.
+    """
+    if index is None or all(of_period(line, period) for period in periods):
+        return line
+    rows = {value.cell.row for value in line.values if value.cell is not None}
+    if len(rows) != 1:
+        return line
+    mates = [
+        value
+        for value in index.row_mates(line.values[0])
+        if any(of_one(value, period) for period in periods) and value.figure.unit is line.values[0].figure.unit
+    ]
+    for period in periods:
+        if sum(of_one(value, period) for value in mates) != 1:
+            return line
+    values = sorted(mates, key=lambda value: value.cell.column if value.cell else 0)
+    return Line(line.terms, line.label, line.attribute, line.table, values)
+
+
+def of_one(value: Value, period: Period) -> bool:
+    """Whether `value` is of `period`."""
+    return any(same_period(period, other) is True for other in value.periods[:1])
+
+
 def of_period(line: Line, period: Period) -> list[Value]:
     """The values of `line` for `period`."""
-    return [value for value in line.values if any(same_period(period, other) is True for other in value.periods[:1])]
+    return [value for value in line.values if of_one(value, period)]
 
 
 def percent_line(values: Sequence[Value]) -> bool:
     """Whether the values are percentages."""
     return all(value.figure.unit in (Unit.PERCENT, Unit.POINT) for value in values)
+
+
+_DEDUCTIONS = content_terms(
+    "expense cost charge allowance provision payment paid depreciation amortization impairment loss purchase repurchase"
+    " tax expenditure deduction outflow used interest dividend repayment write-off"
+)
+_COSTS = content_terms("cost expense")
+_EARNINGS = content_terms("income profit earnings gain revenue sales receivable asset cash flow margin")
+
+
+def is_deduction(line: Line) -> bool:
+    """Whether a line is of what is taken off: tables print it as a negative, claims speak of its size."""
+    label = line.label or line.terms
+    if label & _COSTS:
+        return True
+    return bool(label & _DEDUCTIONS) and not label & _EARNINGS
