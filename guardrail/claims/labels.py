@@ -35,7 +35,7 @@ _SOURCE_WORDS = words(
     "statement research document documents statutory summary letter supplement release press presentation appendix "
     "retrieved provided internal proprietary memo brief guide shareholder shareholders investor earnings"
 )
-_LABEL_WORDS = words(
+LABEL_WORDS = words(
     "a an the of and or & for in on to by with at as vs versus per about from its our your their what how why to this "
     "summary overview outlook introduction conclusion background details detail information key main other additional "
     "important general specific facts fact points point takeaways takeaway highlights findings features feature terms "
@@ -80,7 +80,7 @@ def is_label(text: str) -> bool:
         return False
     for index, token in enumerate(tokens):
         word = core(token)
-        known = not word or word.lower().removesuffix("'s") in _LABEL_WORDS
+        known = not word or word.lower().removesuffix("'s") in LABEL_WORDS
         # In "Fund overview" the capital is the sentence's, in "Fund Overview" the title's.
         titled = word[:1].isupper() and not (index == 0 and len(tokens) > 1 and tokens[1].islower())
         if not known and not titled and not (len(tokens) == 1 and word.isalpha()):

@@ -125,7 +125,7 @@ PARTICIPLES = frozenset(_IRREGULAR[base][1] if base in _IRREGULAR else _past(bas
 THIRD_OF_GERUND = {_gerund(base): _third(base) for base in _BASES}
 #: Past forms that are no participle: "grew" can only be a finite verb.
 _CLEARLY_PAST = PAST - PARTICIPLES
-_SAME_AS_BASE = PAST & _BASES
+SAME_AS_BASE = PAST & _BASES
 _CLEARLY_THIRD = THIRD - _ALSO_NOUNS
 
 #: Verbs that take a clause: what is coordinated behind them may belong to the clause.
@@ -145,7 +145,7 @@ _BEFORE_NOUN = DETERMINERS | words(
     "under over per via between excluding including plus minus 's bond fund's dividend"
 )
 _AFTER_VERB = DETERMINERS | words(
-    "about approximately around roughly nearly almost over under up at from to on in between by only not more less "
+    "about approximately around roughly nearly almost over under up at from to on in between them it us you only not more less "
     "monthly quarterly annually daily higher lower primarily mainly mostly"
 )
 PREPOSITIONS = words("of in on at to for from by with as into under over per via through during since until within")
@@ -203,7 +203,7 @@ def verb_kind(tokens: Sequence[str], index: int, begin: int, end: int) -> str:
     if raw[:1].isupper() and index > begin and not raw.isupper() and word in (_ALSO_NOUNS | PARTICIPLES | BASES):
         return ""  # part of a name: "Brightwater Yields", "Advanced Systems"
     before = core(tokens[index - 1]).lower() if index > begin else ""
-    if word in _CLEARLY_THIRD or (word in _CLEARLY_PAST and word not in _SAME_AS_BASE):
+    if word in _CLEARLY_THIRD or (word in _CLEARLY_PAST and word not in SAME_AS_BASE):
         return "" if before in DETERMINERS and before not in ("this", "that", "each", "all") else "clear"
     if word in _ALSO_NOUNS:
         if before in _BEFORE_NOUN or before.endswith("'s"):
@@ -215,7 +215,7 @@ def verb_kind(tokens: Sequence[str], index: int, begin: int, end: int) -> str:
             before.endswith("s") and not before.endswith(("ss", "'s", "us", "is")) and before not in _BEFORE_NOUN
         )
         verbal = is_figure(following) or following.lower() in (_AFTER_VERB | PREPOSITIONS) or word not in _NOUN_BASES
-        past = word in _SAME_AS_BASE and is_figure(following)
+        past = word in SAME_AS_BASE and is_figure(following)
         return "clear" if (plural and verbal and following) or past else ""
     if word in PARTICIPLES or word in PAST:
         passive = following.lower() == "by"  # without "is" it describes: "a lender run by ..."

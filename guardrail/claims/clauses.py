@@ -1,0 +1,169 @@
+"""Takes a sentence apart into propositions: coordination, participles, relative clauses, appositions.
+
+In doubt a sentence stays whole: a wrong cut makes a true sentence unverifiable, while a whole one is only harder to
+entail. Every content word, figure and negation of the sentence is in some proposition, or nothing is cut.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from guardrail.claims.coordination import CONNECTORS, clauses, predicates, subject_of
+from guardrail.claims.insertions import COMMA, LONGEST_SUBJECT, founded, inserted, opening, trailing
+from guardrail.claims.stops import words
+from guardrail.claims.verbs import BE, NEGATIONS, THIRD_OF_GERUND, core, finite_verb
+
+
+@dataclass(frozen=True, slots=True)
+class Proposition:
+    """One clause that stands alone.
+
+    Arguments:
+        prefix: the adverbial it begins with ("In 2025,"), empty when none.
+        subject: its subject as written, empty when none was recognised.
+        predicate: the rest, verb first; the whole text when no subject was recognised.
+    """
+
+    prefix: str
+    subject: str
+    predicate: str
+
+    @property
+    def text(self) -> str:
+        """Prefix, subject and predicate in order."""
+        return " ".join(part for part in (self.prefix, self.subject, self.predicate) if part)
+
+
+# What is said under these holds for both halves together, or for neither alone.
+_INDIVISIBLE = re.compile(
+    r"\b(?:respectively|if|unless|until|whether|either|neither|nor|because|so that|in order to|provided that|not only|"
+    r"rather than|instead of|as long as|except|both|no longer|the more|depending|assuming|would have|such that)\b"
+    r"|[\"“”?]|\bnot just\b",
+    re.IGNORECASE,
+)
+_INNER_COMMA = re.compile(
+    r"(?<=\d),(?=\d{3})|(?<=\d),(?= (?:19|20)\d\d\b)"
+    r"|(?<=January),|(?<=February),|(?<=March),|(?<=April),|(?<=May),|(?<=June),|(?<=July),|(?<=August),|"
+    r"(?<=September),"
+    r"|(?<=October),|(?<=November),|(?<=December),"
+    r"|,(?= (?:Inc|Ltd|LLC|LLP|L\.P|LP|Corp|Co|plc|PLC|N\.A|S\.A|Jr|Sr|Limited)\b)|(?<=e\.g\.),|(?<=i\.e\.),"
+)
+_IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_PREFIX = re.compile(
+    r"(?:In|As of|During|For|At|On|By|Since|Over|Through|Throughout|Under|After|Before|Between|From|Within|Following|"
+    r"Despite|Excluding|Unlike|Like|Across|Among|Until|Reportedly|Apparently|Allegedly|Possibly|Perhaps|Likely|"
+    r"Historically|Currently|Today|Recently|Typically|Generally|Usually|Previously|Initially|Earlier|Later|Effective|"
+    r"Last|This|Next|Compared)\b"
+)
+_CONCESSION = re.compile(r"(?:Although|Though|While|Whereas|Even though) ")
+_CONTENT = re.compile(r"[A-Za-z0-9][\w.,%'&/-]*")
+_UNNEEDED = words(
+    "and but while whereas although though yet which who with a an the is was are were has have had its their his her "
+    "it they also in of that this there even est established founded formed launched incorporated he she however"
+)
+
+
+def propositions(sentence: str) -> list[Proposition]:
+    """The sentence's propositions in the order of its words; one, the whole, when it can't be cut safely.
+
+    Arguments:
+        sentence: one sentence without markup and filler; final punctuation is dropped.
+    """
+    body = sentence.rstrip(" .!;:,")
+    whole = _whole(body)
+    if " " not in body or _INDIVISIBLE.search(body):
+        return [whole]
+    if "," not in body and "(" not in body and " and " not in body and " but " not in body and ";" not in body:
+        return [whole]
+    masked = _INNER_COMMA.sub(COMMA, body)
+    if "(" in masked or "[" in masked:
+        masked = _IN_BRACKETS.sub(lambda found: found.group().replace(",", COMMA).replace(" and ", " & "), masked)
+    parts = [
+        Proposition(*(text.replace(COMMA, ",") for text in (part.prefix, part.subject, part.predicate)))
+        for part in _sentence(masked)
+    ]
+    return parts if len(parts) > 1 and _covers(body, parts) else [whole]
+
+
+def _whole(body: str) -> Proposition:
+    prefix, tokens = _split_prefix(_INNER_COMMA.sub(COMMA, body).split())
+    verb = finite_verb(tokens)
+    if verb is None or verb > LONGEST_SUBJECT:
+        return Proposition("", "", body)
+    subject = subject_of(tokens, verb)
+    parts = (" ".join(prefix), subject, " ".join(tokens)[len(subject) + 1 :])
+    if subject.endswith(","):
+        return Proposition("", "", body)
+    return Proposition(*(part.replace(COMMA, ",") for part in parts))
+
+
+def _covers(body: str, parts: list[Proposition]) -> bool:
+    """Whether every content word, figure and negation of the sentence is in some proposition."""
+    said = {_stem(word) for part in parts for word in _CONTENT.findall(part.text)}
+    wanted = {_stem(word) for word in _CONTENT.findall(body)} - _UNNEEDED
+    negated = sum(core(token).lower() in NEGATIONS for token in body.split())
+    kept = sum(core(token).lower() in NEGATIONS for part in parts for token in part.text.split())
+    return wanted <= said and kept >= negated
+
+
+def _stem(word: str) -> str:
+    folded = word.strip(".,'").lower()
+    return THIRD_OF_GERUND.get(folded, folded)
+
+
+def _sentence(text: str) -> list[Proposition]:
+    concession = _CONCESSION.match(text)
+    if concession:
+        first, comma, second = text[concession.end() :].partition(", ")
+        halves = [_clause("", half.split()) for half in (first, second)] if comma else []
+        return [part for half in halves for part in half] if len(halves) == 2 and all(halves) else []
+    parts: list[Proposition] = []
+    for sub in text.split("; "):
+        tokens = sub.split()
+        while len(tokens) > 1 and core(tokens[0]).lower() in (CONNECTORS | {"however"}):
+            tokens = tokens[1:]
+        prefix, tokens = _split_prefix(tokens)
+        opened, tokens = opening(tokens)
+        found: list[Proposition] = []
+        for clause in clauses(tokens, " ".join(prefix)):
+            cut = _clause(" ".join(prefix), clause)
+            if not cut:
+                return []
+            found += cut
+        parts += [Proposition("", found[0].subject, predicate) for predicate in opened] + found
+    return parts
+
+
+def _split_prefix(tokens: list[str]) -> tuple[list[str], list[str]]:
+    """The adverbial a sentence begins with and the clause behind it."""
+    if not tokens or not _PREFIX.match(" ".join(tokens[:2])):
+        return [], tokens
+    for index, token in enumerate(tokens[:14]):
+        if token.endswith(","):
+            rest = tokens[index + 1 :]
+            if (
+                index + 1 < len(tokens)
+                and finite_verb(["x", *tokens[: index + 1]]) is None
+                and finite_verb(rest) is not None
+            ):
+                return tokens[: index + 1], rest
+            return [], tokens
+    return [], tokens
+
+
+def _clause(prefix: str, tokens: list[str]) -> list[Proposition]:
+    """One clause's propositions: what is inserted behind its subject, its predicates, what trails it."""
+    before, tokens = inserted(tokens)
+    verb = finite_verb(tokens)
+    if verb is None or verb > LONGEST_SUBJECT or tokens[verb - 1].endswith(","):
+        return []
+    extra, tokens = founded(tokens, subject_of(tokens, verb), core(tokens[verb]).lower() in BE)
+    verb = finite_verb(tokens)
+    if verb is None:
+        return []
+    subject = subject_of(tokens, verb)
+    tokens, after = trailing(tokens, verb)
+    main = [Proposition(prefix, subject, predicate) for predicate in predicates(tokens, verb, prefix)]
+    insertions = [Proposition("", subject, predicate) for predicate in before]
+    return insertions + main + [Proposition("", subject, predicate) for predicate in extra + after]

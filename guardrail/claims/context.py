@@ -1,0 +1,213 @@
+"""What an answer has been about so far, and how pronouns and "the fund" are read from it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from guardrail.claims.labels import LABEL_WORDS
+from guardrail.claims.periods import Period
+from guardrail.claims.stops import STARTERS, words
+from guardrail.claims.verbs import core, finite_verb
+
+_FUND_WORDS = words("fund funds etf etfs trust portfolio sicav ucits")
+_COMPANY_NOUNS = words(
+    "company firm group issuer business bank lender manufacturer insurer retailer reit corporation manager adviser "
+    "advisor utility developer operator producer borrower partnership"
+)
+_FUND_NOUNS = words("fund etf trust portfolio vehicle strategy")
+_BOND_NOUNS = words("bond bonds note notes security loan facility debenture certificate")
+_ROLE = re.compile(
+    r"\b(?:officer|director|chair(?:man|woman|person)?|president|c[efoit]o|analyst|partner|founder|head of|joined|"
+    r"serves|"
+    r"served|appointed|resigned|retired|treasurer|secretary|economist|strategist|portfolio manager|manages)\b",
+    re.IGNORECASE,
+)
+_TITLE = re.compile(r"(?:Mr|Mrs|Ms|Dr|Sir)\.? ")
+# Subjects that a reader takes up with the same pronoun only for what moves or is measured.
+_MEASURED = re.compile(
+    r"\b(?:grew|rose|fell|increased|decreased|declined|dropped|improved|climbed|jumped|slipped|compares?|"
+    r"exceed(?:ed|s)?|"
+    r"(?:is|was|stood|remained|reached|averaged|totall?ed)(?: now| then| about| approximately| up| down| at| higher|"
+    r" lower)*"
+    r" [$€£]?\d)",
+    re.IGNORECASE,
+)
+_PRONOUN = re.compile(
+    r"(?P<owner>Its|Their|His|Her)\b|(?P<subject>It|They|He|She)(?= [a-z])|(?:The|This|That|These|Those) "
+    r"(?P<noun>[a-z]+)(?P<possessive>'s)?(?= )"
+)
+_EXPLETIVE = re.compile(
+    r"It (?:is|was|would be|seems|appears|may be|remains)(?: also| not)? (?:\w+ )?(?:that|to|why|how|whether|possible|"
+    r"likely|unlikely|clear|unclear)\b|It (?:takes|follows|depends)\b"
+)
+_SAME_PERIOD = re.compile(
+    r"\b(?:in|during|over|for) (?:the same|that(?: same)?) (?:fiscal |calendar )?(?:year|quarter|period|month|half)\b"
+    r"|\bthat (?:same )?(?:year|quarter)\b(?=[,.]|$)|\b(?:on|as of|at) (?:the same|that)(?: same)? date\b",
+    re.IGNORECASE,
+)
+_OWNER = re.compile(r"(.+?)(?:'s|s') ")
+_NAMED_AFTER = re.compile(
+    r"\b(?:of|at|for|from|by|in) (?:the )?((?:[A-Z][\w&.'-]*)(?: (?:[A-Z&][\w&.'-]*|of(?= [A-Z])|and(?= [A-Z])|de))*)"
+)
+_NAME_START = re.compile(
+    r"(?:[Tt]he )?((?:[a-z]?[A-Z][\w.'-]*)(?: (?:[A-Z&][\w&.'-]*|of(?= [A-Z])|de(?= [A-Z])|and(?= [A-Z])))*)"
+)
+_NOT_NAMES = words(
+    "january february march april may june july august september october november december u.s u.s. us uk eu q1 q2 "
+    "q3 q4 "
+    "fy sec fdic irs north south america europe asia usd eur gbp monday tuesday wednesday thursday friday"
+)
+# Nouns that often open a sentence with a capital.
+_COMMON = words(
+    "holders investors shareholders unitholders customers clients tenants borrowers lenders analysts regulators sales "
+    "deposits loans redemptions withdrawals gains losses occupancy proceeds payments units properties inflation "
+    "guidance leverage volatility demand supply growth profitability diversification payouts coupons"
+)
+_NO_TOPIC = re.compile(
+    r"(?:the |these |our |all )?(?:documents?|research|sources?|materials?|table|data|following|there)\b", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What the sentences before said; immutable, the extractor returns the next one.
+
+    Arguments:
+        subject: subject of the last proposition, pronouns resolved ("Brightwater Bond Fund's expense ratio").
+        entity: the last company, fund or security that was named or stood above as a heading.
+        person: the last person that was the subject.
+        periods: the periods of the last sentence that stated any.
+        heading: the last heading that names a topic only.
+        lead_in: the open clause a list hangs on ("The fund's holdings include"), empty when none does.
+        table_header: cells of the current table's header; empty for a table without one, None outside a table.
+    """
+
+    subject: str = ""
+    entity: str = ""
+    person: str = ""
+    periods: tuple[Period, ...] = ()
+    heading: str = ""
+    lead_in: str = ""
+    table_header: tuple[str, ...] | None = None
+
+    def under_heading(self, heading: str) -> Context:
+        """The context below a heading: a name becomes what the text is about, a topic is kept as a topic."""
+        name = entity_of(heading)
+        if name and not all(core(word).lower() in LABEL_WORDS for word in heading.split()):
+            return replace(self, subject=name, entity=name, heading="", lead_in="", table_header=None)
+        return replace(self, heading=heading, lead_in="", table_header=None)
+
+    def after(self, subject: str, predicate: str) -> Context:
+        """The context after a proposition about `subject`."""
+        if not subject or _NO_TOPIC.match(subject):
+            named = _NAMED_AFTER.search(predicate) if not self.entity else None
+            return replace(self, entity=named.group(1)) if named and is_name(named.group(1)) else self
+        name = entity_of(subject)
+        if name and (_TITLE.match(name) or (_ROLE.search(predicate) and _is_person(name))):
+            named = _NAMED_AFTER.search(predicate)
+            entity = named.group(1) if named and is_name(named.group(1)) else self.entity
+            return replace(self, subject=subject, person=name, entity=entity)
+        return replace(self, subject=subject, entity=name or self.entity)
+
+
+def is_name(text: str) -> bool:
+    """Whether a capitalised phrase names something other than a month, place or authority."""
+    parts = [core(word).lower() for word in text.split()]
+    common = len(parts) == 1 and (parts[0] in LABEL_WORDS or parts[0] in _COMMON)
+    return not common and any(part not in _NOT_NAMES for part in parts)
+
+
+def _is_person(name: str) -> bool:
+    parts = name.split()
+    return (
+        2 <= len(parts) <= 4
+        and all(part[:1].isupper() and part.strip(".").isalpha() for part in parts)
+        and not (
+            {part.lower() for part in parts}
+            & (_FUND_WORDS | _COMPANY_NOUNS | words("inc corp ltd metals holdings partners"))
+        )
+    )
+
+
+def entity_of(subject: str) -> str:
+    """The company, fund or person a subject belongs to: "Dorrin Labs" of "Revenue at Dorrin Labs"; "" when none is."""
+    owner = _OWNER.match(subject + " ")
+    if owner:
+        subject = owner.group(1)
+    first = _NAME_START.match(subject)
+    if first and is_name(first.group(1)):
+        name = first.group(1)
+        head = core(name.split()[0]).lower()
+        common = " " not in name and (head in LABEL_WORDS or head in STARTERS)
+        # A capital that only the start of the sentence gives does not make "Shares of the ..." a name.
+        if not common and not (head in LABEL_WORDS and subject.startswith(name) and " of " in f"{subject} "):
+            article = subject[: first.start(1)]
+            tail = subject[first.end() :]
+            if not (" " not in name and _NAMED_AFTER.search(tail) and not article):
+                return article + name
+    named = _NAMED_AFTER.search(subject)
+    if named and is_name(named.group(1)):
+        return named.group(1)
+    if owner and any(word[:1].isupper() and word.lower() not in STARTERS for word in subject.split()):
+        return subject if is_name(subject) else ""
+    return ""
+
+
+def resolve(clause: str, context: Context) -> str:
+    """The clause with its leading pronoun or "the fund" replaced by what the context says it stands for."""
+    found = _PRONOUN.match(clause)
+    if found is None:
+        return clause
+    rest = clause[found.end() :]
+    if found["owner"]:
+        owner = context.person if found["owner"] in ("His", "Her") else context.entity or context.subject
+        return f"{_possessive(owner)}{rest}" if owner else clause
+    if found["subject"]:
+        pronoun = found["subject"]
+        if pronoun in ("He", "She"):
+            return f"{context.person}{rest}" if context.person else clause
+        if _EXPLETIVE.match(clause):
+            return clause
+        whole = context.subject
+        measured = whole != context.entity and _MEASURED.match(rest.strip()) is not None
+        plural = pronoun == "They" and whole.split()[-1:] != [] and whole.split()[-1].endswith("s")
+        stands_for = whole if measured or plural or not context.entity else context.entity
+        return f"{stands_for}{rest}" if stands_for else clause
+    noun = found["noun"].lower()
+    if not context.entity or not _is_a(context.entity, noun):
+        return clause
+    if found["possessive"]:
+        return f"{_possessive(context.entity)}{rest}"
+    # "The fund manager" is somebody else: only a verb may follow.
+    tokens = clause.split()
+    verb = finite_verb(tokens, 0, min(len(tokens), 5))
+    if verb is None or any(core(word).lower() not in _ADVERBS for word in tokens[2:verb]):
+        return clause
+    return f"{context.entity}{rest}"
+
+
+_ADVERBS = words("also currently now then only generally typically primarily mainly still further therefore")
+
+
+def _possessive(owner: str) -> str:
+    return owner if owner.endswith(("'s", "s'")) else f"{owner}'s"
+
+
+def _is_a(entity: str, noun: str) -> bool:
+    parts = {core(part).lower() for part in entity.split()}
+    fund = bool(parts & _FUND_WORDS)
+    if noun in _FUND_NOUNS:
+        return noun in parts or (fund and noun in ("fund", "vehicle", "strategy", "portfolio"))
+    if noun in _BOND_NOUNS:
+        return noun in parts or noun.rstrip("s") in parts
+    return noun in _COMPANY_NOUNS and not fund
+
+
+def resolve_period(clause: str, context: Context) -> str:
+    """The clause with "in the same year" and the like replaced by the period the text spoke of last."""
+    if not context.periods or len({period.text for period in context.periods}) != 1:
+        return clause
+    text = context.periods[0].text
+    by_day = context.periods[0].day is not None
+    return _SAME_PERIOD.sub(lambda found: ("on " if by_day else "in ") + text, clause)

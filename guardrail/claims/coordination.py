@@ -1,0 +1,224 @@
+"""Cuts coordinated clauses and coordinated predicates apart, where each half is surely a statement of its own."""
+
+from __future__ import annotations
+
+import re
+
+from guardrail.claims.stops import words
+from guardrail.claims.verbs import (
+    BASES,
+    BE,
+    DETERMINERS,
+    NEGATIONS,
+    PARTICIPLES,
+    REPORTING,
+    SAME_AS_BASE,
+    core,
+    finite_verb,
+    is_figure,
+    verb_kind,
+)
+
+ADVERBS = words(
+    "also currently now then still further only generally typically usually primarily mainly often already "
+    "additionally "
+    "thus therefore later subsequently not"
+)
+CONNECTORS = words("and but while whereas although though yet")
+SUBORDINATORS = words("that which who whose where when as than to")
+# An adverb that may govern both halves of what follows it.
+_HEDGING_ADVERBS = words(
+    "reportedly likely possibly probably apparently allegedly approximately about generally typically usually often "
+    "sometimes both not never hardly potentially perhaps"
+)
+_NEAR_VERB = ADVERBS | _HEDGING_ADVERBS
+_TIMED = re.compile(
+    r"\b(?:19|20)\d\d\b|\bQ[1-4]\b|\b(?:quarter|month|year|decade|week)s?\b|\b(?:January|February|March|April|June|"
+    r"July|"
+    r"August|September|October|November|December)\b|\byear-?end\b|\bto date\b|\bannually|\bFY ?\d",
+    re.IGNORECASE,
+)
+# Verbs whose own point is the date, so that it does not reach back over the coordination.
+_DATED = words(
+    "established founded formed incorporated launched began begins started starts matures mature matured expires "
+    "expire "
+    "expired listed acquired opened closed completed issued appointed joined ended ends born created introduced merged "
+    "due effective inception amended signed redeemed called repaid was"
+) - words("was")
+# "... and costs fell 3% in Germany": behind an amount, not as the verb's own complement.
+_PLACED = re.compile(
+    r"(?:\d%?|percent|million|billion|thousand|points|bps) (?:at|for|across|within|in) (?:the )?[A-Z][a-z]"
+)
+_AMOUNT_ENDS = words("million billion trillion thousand percent points bps annually monthly quarterly year")
+_NAME_WORD = re.compile(r"[A-Z][a-z]+|[A-Z]{2,}")
+_MONTH_OR_QUARTER = re.compile(
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December|Q[1-4]|FY|H[12]|USD|"
+    r"EUR|GBP)\b"
+)
+
+
+def clauses(tokens: list[str], prefix: str) -> list[list[str]]:
+    """The clauses with subjects of their own, cut at "and", "but", "while"; one when they can't be told apart.
+
+    Arguments:
+        tokens: a clause's words, punctuation attached, its adverbial prefix taken off.
+        prefix: that adverbial; it holds for every clause.
+    """
+    verb = finite_verb(tokens)
+    if verb is None or takes_clause(tokens):
+        return [tokens]
+    bounds = []
+    index = verb + 1
+    while index < len(tokens) - 2:
+        if core(tokens[index]).lower() in CONNECTORS and tokens[index].islower() and _new_clause(tokens, index + 1):
+            right = finite_verb(tokens, index + 1)
+            if right is not None:
+                bounds.append(index)
+                index = right
+        index += 1
+    pieces = []
+    for begin, end in zip([-1, *bounds], [*bounds, len(tokens)], strict=True):
+        piece = tokens[begin + 1 : end]
+        if end < len(tokens):
+            piece[-1] = piece[-1].rstrip(",")
+        pieces.append(piece)
+    return [tokens] if len(pieces) > 1 and _reaches_back([" ".join(piece) for piece in pieces], prefix) else pieces
+
+
+def takes_clause(tokens: list[str]) -> bool:
+    """Whether a verb of saying or thinking has a clause behind it, to which all that follows may belong."""
+    for index, token in enumerate(tokens):
+        if core(token).lower() in REPORTING:
+            end = next((i for i in range(index + 1, len(tokens)) if core(tokens[i]).lower() in CONNECTORS), len(tokens))
+            if index + 1 < end and (core(tokens[index + 1]) == "that" or finite_verb(tokens, index, end) is not None):
+                return True
+    return False
+
+
+def _new_clause(tokens: list[str], begin: int) -> bool:
+    """Whether a clause with a subject of its own begins at `begin`, right behind the connector."""
+    comma = tokens[begin - 2].endswith(",")
+    verb = finite_verb(tokens, begin)
+    if verb is None or verb - begin > 9 or verb + 1 >= len(tokens):
+        return False
+    inside = [core(token).lower() for token in tokens[begin:verb]]
+    if inside[0] in SAME_AS_BASE or any(word in SUBORDINATORS or word in CONNECTORS for word in inside):
+        return False
+    if any(token.endswith(",") for token in tokens[begin:verb]) or inside[0] in ("of", "in", "by", "for", "with"):
+        return False
+    if any(core(token).lower() in SUBORDINATORS - {"to", "as", "than"} for token in tokens[: begin - 1]):
+        return False
+    kind = verb_kind(tokens, verb, begin, len(tokens))
+    if kind == "participle":
+        return comma and inside[0] in ("it", "its", "the", "they", "their")
+    first = core(tokens[begin])
+    opens = inside[0] in DETERMINERS or first[:1].isupper() or inside[0] in ("it", "they", "he", "she", "there")
+    # "revenue rose 12% and costs fell 3%": bare nouns on both sides; "stocks and bonds are" has no verb before "and".
+    before = tokens[begin - 2]
+    return opens or comma or is_figure(core(before)) or core(before).lower() in _AMOUNT_ENDS
+
+
+def _reaches_back(pieces: list[str], prefix: str) -> bool:
+    """Whether the last piece ends in a date or name that may belong to all the pieces before it."""
+    last, before = pieces[-1], pieces[:-1]
+    if prefix and _TIMED.search(prefix):
+        timed = False
+    else:
+        own = any(core(token).lower() in _DATED for token in last.split())
+        timed = bool(_TIMED.search(last)) and not own and not all(_TIMED.search(piece) for piece in before)
+    placed = _PLACED.search(last) is not None and not any(holds_name(piece.split()) for piece in before)
+    return timed or placed
+
+
+def holds_name(tokens: list[str]) -> bool:
+    """Whether a capitalised word other than a month or currency stands among the tokens."""
+    return any(_NAME_WORD.match(core(token)) and not _MONTH_OR_QUARTER.match(core(token)) for token in tokens)
+
+
+def subject_of(tokens: list[str], verb: int) -> str:
+    """The words before the verb and the adverbs that go with it."""
+    end = verb
+    while end > 1 and core(tokens[end - 1]).lower() in _NEAR_VERB:
+        end -= 1
+    return " ".join(tokens[:end])
+
+
+def predicates(tokens: list[str], verb: int, prefix: str) -> list[str]:
+    """The predicates that share one subject ("yields 4.2% and charges 0.45%"); one when they can't be told apart."""
+    start = len(subject_of(tokens, verb).split())
+    whole = [" ".join(tokens[start:])]
+    inside = [core(token).lower() for token in tokens]
+    if any(word in SUBORDINATORS - {"to", "as", "than"} for word in inside[verb:]) or takes_clause(tokens[verb:]):
+        return whole
+    if inside[verb - 1] in _HEDGING_ADVERBS:
+        return whole
+    bounds: list[tuple[int, int]] = []  # (end of the piece before, begin of the piece)
+    joined = False
+    for index in range(verb + 1, len(tokens) - 1):
+        joins = inside[index] in ("and", "but")
+        separates = (joins or tokens[index].endswith(",")) and inside[index + 1] not in ("and", "but")
+        if separates and _predicate_begins(tokens, verb, index + 1):
+            bounds.append((index if joins else index + 1, index + 1))
+            joined = joined or joins
+    if not joined:
+        return whole
+    pieces = []
+    begin = start
+    for end, following in [*bounds, (len(tokens), len(tokens))]:
+        pieces.append(" ".join(tokens[begin:end]).rstrip(","))
+        begin = following
+    complete = pieces[:1] + [_with_auxiliary(tokens, verb, piece) for piece in pieces[1:]]
+    subject = " ".join(tokens[:start])
+    return whole if _reaches_back([f"{subject} {complete[0]}", *complete[1:]], prefix) else complete
+
+
+def _predicate_begins(tokens: list[str], verb: int, begin: int) -> bool:
+    """Whether another predicate of the same subject begins at `begin`."""
+    at = begin
+    while at < len(tokens) - 1 and core(tokens[at]).lower() in ADVERBS:
+        at += 1
+    if at >= len(tokens) - 1:
+        return False
+    word, main = core(tokens[at]).lower(), core(tokens[verb]).lower()
+    plural = main in ("are", "were", "have", "do") or main in BASES
+    kind = verb_kind(["they" if plural else "it", *tokens[at:]], 1, 0, len(tokens) - at + 1)
+    if kind == "aux" or (word in SAME_AS_BASE and _is_past(main) and not plural):
+        return True  # "... and is exempt", "grew revenue and cut costs"
+    if kind == "clear":
+        return _same_tense(main, word)
+    between = [core(token).lower() for token in tokens[verb + 1 : begin - 1]]
+    if word not in PARTICIPLES or any(item in PARTICIPLES for item in between[1:]):
+        return False  # "bought bonds issued by states and rated AA"
+    if main in BE:
+        negated = any(item in NEGATIONS for item in (main, *between))
+        return not negated and _voice(tokens, verb, core(tokens[at + 1])) != ""
+    clear = verb_kind(["it", tokens[verb], "x"], 1, 0, 3) == "clear" and _is_past(main)
+    return kind == "participle" and (clear or main in PARTICIPLES)
+
+
+def _with_auxiliary(tokens: list[str], verb: int, piece: str) -> str:
+    """The predicate with the form of "be" that a second participle shares with the first."""
+    first, _, rest = piece.partition(" ")
+    if core(tokens[verb]).lower() not in BE or core(first).lower() not in PARTICIPLES:
+        return piece
+    return f"{tokens[verb]} {piece}" if _voice(tokens, verb, core(rest.split(" ", 1)[0])) == "passive" else piece
+
+
+def _voice(tokens: list[str], verb: int, following: str) -> str:
+    """How a participle goes on after "was established ...": "passive", "active", or "" when both can be."""
+    if following == "by" or core(tokens[verb]).lower() in ("is", "are"):
+        plain = verb + 1 < len(tokens) and core(tokens[verb + 1]).lower() in PARTICIPLES
+        return "passive" if plain else ""
+    return "active" if is_figure(following) or following in DETERMINERS else ""
+
+
+def _is_past(word: str) -> bool:
+    return word == "was" or not word.endswith("s")
+
+
+def _same_tense(main: str, second: str) -> bool:
+    if main in ("are", "were", "have", "do"):
+        return not second.endswith("s") or main == "were"
+    if main in BE or main in ("has", "had", "does", "did", "may", "will", "can", "could", "might", "would"):
+        return second.endswith("s") or main in ("was", "had")
+    return _is_past(main) == _is_past(second)

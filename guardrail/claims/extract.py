@@ -1,0 +1,161 @@
+"""From one segment of an answer to the claims it makes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from guardrail.claims.assertive import is_assertive
+from guardrail.claims.claim import Claim
+from guardrail.claims.clauses import propositions
+from guardrail.claims.context import Context, resolve, resolve_period
+from guardrail.claims.figures import parse_figures
+from guardrail.claims.filler import is_hedged, strip_filler
+from guardrail.claims.labels import is_label
+from guardrail.claims.markup import cells_of, is_table_row, strip_markup
+from guardrail.claims.periods import parse_periods
+from guardrail.claims.rows import fragment_sentence, is_header, labelled_sentence, open_lead_in, row_sentences
+from guardrail.claims.types import claim_type
+
+__all__ = ["Context", "Extraction", "claim_as_stands", "extract"]
+
+_LIST_MARKER = re.compile(r"\s*(?:[-+•◦‣▪–—*·●○■]\s|\(?\d{1,3}[.)]\s|\(?[a-zA-Z]\)\s|\(?[ivxIVX]{1,5}\)\s)")
+_BOLD_LABEL = re.compile(r"\s*(?:[-+•*]\s+|\d{1,3}[.)]\s+)?(?:\*\*|__)[^*_]{1,60}(?:\*\*|__)")
+_RUN_IN = re.compile(r"\s*(?:[-+•*]\s+|\d{1,3}[.)]\s+)?(?:\*\*|__)([^*_]{1,60}?)[.:]?(?:\*\*|__)[.:]?\s+(?=[A-Z])")
+_STRUCK = re.compile(r"~~\S|<(?:s|del|strike)\b", re.IGNORECASE)
+_STARTS_LOWER = re.compile(r"[a-z][a-z'’-]*(?=[\s,.]|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """What one segment gave.
+
+    Arguments:
+        claims: its claims in the order of its words.
+        context: what the next segment is read against.
+        assertive: False for a segment that states nothing (a heading, a lead-in, a table's header, a greeting).
+            A segment that is assertive and has no claims can't be checked and fails closed with NO_CLAIM.
+    """
+
+    claims: tuple[Claim, ...]
+    context: Context
+    assertive: bool = True
+
+
+def extract(segment_text: str, context: Context) -> Extraction:
+    """The claims of one segment.
+
+    Give it every segment that is not blank, in order: headings, lead-ins and table headers make no claims but tell
+    what the next ones are about.
+
+    Arguments:
+        segment_text: the segment as the segmenter cut it, markup included.
+        context: from the segment before; `Context()` for the first.
+    """
+    if _STRUCK.search(segment_text):
+        # Struck-out words are read by some displays and hidden by others: neither reading can be vouched for.
+        return Extraction((), context)
+    if is_table_row(segment_text):
+        return _row(cells_of(segment_text), context)
+    text = strip_markup(segment_text)
+    item = _LIST_MARKER.match(segment_text) is not None
+    if not item and not _keeps_lead_in(text, context):
+        context = replace(context, lead_in="")
+    context = replace(context, table_header=None)
+    if segment_text.lstrip().startswith("#") or _is_heading_line(segment_text):
+        if not is_assertive(segment_text):
+            return Extraction((), context.under_heading(text.strip(" :")), assertive=False)
+    elif lead_in := open_lead_in(strip_filler(text)):
+        return Extraction((), replace(context, lead_in=_resolved(lead_in, context)), assertive=False)
+    elif not is_assertive(segment_text):
+        return Extraction((), context, assertive=False)
+    return _prose(segment_text, text, context, item=item)
+
+
+def claim_as_stands(text: str) -> Claim:
+    """One claim of the whole text, markup removed and nothing else."""
+    return _claim(strip_markup(text), "")
+
+
+def _row(cells: tuple[str, ...], context: Context) -> Extraction:
+    if not cells:
+        return Extraction((), context, assertive=False)
+    if context.table_header is None:
+        header = is_header(cells)
+        context = replace(context, table_header=cells if header else (), lead_in="")
+        if header:
+            return Extraction((), context, assertive=False)
+    sentences = row_sentences(cells, context)
+    claims = tuple(_claim(sentence, cells[0]) for sentence in sentences)
+    return Extraction(claims, context, assertive=bool(claims))
+
+
+def _prose(segment_text: str, text: str, context: Context, *, item: bool) -> Extraction:
+    run_in = _RUN_IN.match(segment_text)
+    if run_in and is_label(run_in.group(1)):
+        # "**Fees.** The fund charges ...": the bold words head the paragraph.
+        rest = strip_markup(segment_text[run_in.end() :])
+        if len(rest.split()) > 2 and labelled_sentence(text, context, item=True) is None:
+            text = rest
+    sentence = strip_filler(text)
+    labelled = labelled_sentence(sentence, context, item=item or _BOLD_LABEL.match(segment_text) is not None)
+    if labelled is None and item:
+        labelled = fragment_sentence(sentence, context)
+    sentence = labelled or sentence
+    periods = parse_periods(sentence)
+    claims = []
+    for proposition in propositions(resolve_period(sentence, context)):
+        subject = _resolved(proposition.subject + " " + proposition.predicate, context)
+        prefix = f"{proposition.prefix} " if proposition.prefix else ""
+        resolved_subject = (
+            subject[: len(subject) - len(proposition.predicate)].strip() if proposition.subject else context.subject
+        )
+        body = subject.strip()
+        claims.append(
+            _claim(prefix + (body if not prefix or not proposition.subject else _inner(body)), resolved_subject)
+        )
+        if proposition.subject:
+            context = context.after(resolved_subject, proposition.predicate)
+    if periods:
+        context = replace(context, periods=periods)
+    return Extraction(tuple(claim for claim in claims if claim.text), context)
+
+
+def _resolved(clause: str, context: Context) -> str:
+    """The clause with its pronoun resolved, whatever the case of its first letter."""
+    capitalised = clause[:1].upper() + clause[1:]
+    resolved = resolve(capitalised, context)
+    return clause if resolved == capitalised else resolved
+
+
+def _inner(body: str) -> str:
+    """A clause behind an adverbial: an article loses its capital."""
+    first, _, rest = body.partition(" ")
+    return f"{first.lower()} {rest}" if first in ("The", "A", "An", "Its", "Their") and rest else body
+
+
+def _is_heading_line(segment_text: str) -> bool:
+    body = segment_text.strip()
+    return len(body) > 4 and body[:2] in ("**", "__") and body.rstrip(":.").endswith(body[:2]) and "\n" not in body
+
+
+def _keeps_lead_in(text: str, context: Context) -> bool:
+    return bool(context.lead_in) and not text
+
+
+def _claim(text: str, subject: str) -> Claim:
+    sentence = text.strip(" ;,")
+    if sentence and _STARTS_LOWER.match(sentence):
+        sentence = sentence[:1].upper() + sentence[1:]
+    if sentence and sentence[-1] not in ".!?":
+        sentence = f"{sentence.rstrip(':')}."
+    periods = parse_periods(sentence)
+    figures = parse_figures(sentence, periods)
+    return Claim(
+        text=sentence,
+        type=claim_type(sentence, figures, periods),
+        figures=tuple(figures),
+        periods=tuple(periods),
+        subject=subject,
+        hedged=is_hedged(sentence),
+    )

@@ -1,0 +1,81 @@
+"""Words around a proposition that state nothing (opinions, discourse markers, references to documents); hedges."""
+
+from __future__ import annotations
+
+import re
+
+GENERIC_DOCUMENTS = (
+    r"(?:(?:the|your|our|these|those|all) )?(?:(?:provided|retrieved|available|supplied|attached|above|source|research|"
+    r"reference|proprietary|fund|latest) )*(?:documents?|documentation|research|sources?|materials?|context|excerpts?|"
+    r"passages?|evidence|information|data|text|reports?|prospectus|fact ?sheet|filings?|tables?)"
+    r"(?: (?:provided|retrieved|available|supplied|above|i have))?"
+)
+_MARKERS = (
+    r"in (?:my|our) (?:opinion|view|judge?ment)|as (?:i |we |also )?(?:noted|mentioned|stated|discussed|described|"
+    r"indicated|shown|reported|outlined)(?: (?:above|earlier|previously|before|here))?"
+    r"|as you (?:may |might |can |probably |already )*(?:know|see|recall)"
+    rf"|(?:according to|based on|per|as per|as (?:stated|noted|shown|described|reported) in) {GENERIC_DOCUMENTS}"
+    r"|overall|importantly|notably|additionally|furthermore|moreover|in addition|also|however|nevertheless|"
+    r"nonetheless|that (?:being )?said|having said that|still|in (?:summary|short|brief|particular|fact|other words|"
+    r"conclusion|essence)|to (?:summari[sz]e|be clear|recap|answer your question|put it simply)|for (?:example|"
+    r"instance|reference|context|clarity)|specifically|interestingly|fortunately|unfortunately|finally|lastly|"
+    r"first(?:ly)?|second(?:ly)?|third(?:ly)?|next|similarly|likewise|thus|therefore|consequently|as a result|"
+    r"(?:in|by) contrast|on the (?:other|one) hand|conversely|of course|certainly|sure|absolutely|indeed|yes|no|well|"
+    r"okay|ok|simply put|great question|good question|most importantly|more importantly|hello|hi"
+)
+_LEADING_MARKER = re.compile(rf"(?:(?:and|but|so) )?(?:{_MARKERS})(?:,|:|!| [–—-])\s+", re.IGNORECASE)
+_LEADING_CLAUSE = re.compile(
+    r"(?:(?:and|but|so) )?(?:"
+    r"it(?:'s| is| should be| must be)(?: also)? (?:(?:important|worth|useful|helpful|good|key|essential) (?:to )?"
+    r"(?:note|noting|remember(?:ing)?|mention(?:ing)?|know|keep(?:ing)? in mind|understand|highlight(?:ing)?|"
+    r"point(?:ing)? out)|noted|mentioned|remembered) that"
+    r"|(?:please )?(?:also )?(?:note|keep in mind|remember|be aware) that"
+    r"|(?:i|we) (?:think|believe|would (?:note|add|say)|can (?:also )?(?:confirm|see|tell you|say)|found|see)(?: that)?"
+    r"(?= (?:the|its?|this|these|their|they|your|[A-Z]))"
+    r"|i(?:'m| am) (?:happy|glad|pleased) to (?:say|report|confirm|tell you)(?: that)?"
+    r"|you(?:(?: may| might|'ll| will) be|'re| are) (?:glad|happy|pleased) to (?:hear|know|learn)(?: that)?"
+    r"|did you know(?: that)?"
+    rf"|(?:the |these |those |our |your ){GENERIC_DOCUMENTS} (?:also |clearly |further )?(?:states?|shows?|says?|"
+    r"indicates?|notes?|confirms?|mentions?|specify|specifies|reports?) that"
+    r"),? ",
+    re.IGNORECASE,
+)
+_TRAILING = re.compile(
+    rf",? (?:according to|based on|per|as per|as (?:stated|noted|shown|described|reported|listed|set out) in) "
+    rf"{GENERIC_DOCUMENTS}$|, as (?:noted|mentioned|stated|discussed|shown)(?: (?:above|earlier|previously))?$"
+    r"|, (?:right|correct|as you know|of course|however|too)$",
+    re.IGNORECASE,
+)
+_INSERTED = re.compile(
+    r", (?:however|for (?:example|instance)|of course|therefore|meanwhile|(?:by|in) contrast|in turn|notably|"
+    r"importantly|"
+    rf"as (?:noted|mentioned)(?: above| earlier)?|in (?:my|our) (?:opinion|view)|according to {GENERIC_DOCUMENTS}),",
+    re.IGNORECASE,
+)
+_HEDGE = re.compile(
+    r"\b(?:(?<!in )(?<!of )(?:may|May(?! \d))(?! (?:19|20)\d\d)|might|could|can|would|should|about|approximately|"
+    r"around|"
+    r"roughly|nearly|almost|approx|circa|expect(?:s|ed|ing)?|expectations?|estimat(?:es?|ed)|project(?:s|ed|ions?)|"
+    r"forecasts?|likely|unlikely|possibl[ey]|potential(?:ly)?|appears?|seems?|suggests?|believes?|anticipat(?:es?|ed)|"
+    r"plans? to|targets?|aims?|intends?|up to|probably|perhaps|generally|typically|reportedly|apparently|tends?|"
+    r"outlook|guidance|some|often|usually)\b"
+)
+
+
+def strip_filler(sentence: str) -> str:
+    """The sentence without opinions, discourse markers and references to the documents; figures and hedges stay."""
+    text = sentence.replace("’", "'")
+    while True:
+        found = _LEADING_MARKER.match(text) or _LEADING_CLAUSE.match(text)
+        if found is None or found.end() == len(text):
+            break
+        text = text[found.end() :]
+    text = _INSERTED.sub("", text)
+    ending = text[len(text.rstrip(".!?")) :]
+    body = text.rstrip(".!?")
+    return _TRAILING.sub("", body) + ending
+
+
+def is_hedged(text: str) -> bool:
+    """Whether the text says "may", "about", "expects" or the like."""
+    return _HEDGE.search(text) is not None

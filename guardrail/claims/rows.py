@@ -1,0 +1,194 @@
+"""Sentences made of an answer's table rows, "Yield: 4.85%" lines and list fragments."""
+
+from __future__ import annotations
+
+import re
+
+from guardrail.claims.context import Context, entity_of
+from guardrail.claims.labels import LABEL_WORDS, claims_property, is_label
+from guardrail.claims.periods import parse_periods
+from guardrail.claims.stops import words
+from guardrail.claims.verbs import THIRD, core, finite_verb, verb_kind
+
+_EMPTY = re.compile(r"[-–—.\s]*|n\.?/?a\.?", re.IGNORECASE)
+_BARE_NUMBER = re.compile(r"[-–−+(]?\s*[$€£¥]?\s?\d[\d,]*(?:\.\d+)?\)?")
+_NOTE = re.compile(
+    r"\(?\b(?:(?P<usd>USD|US\$|\$)|(?P<eur>EUR|€)|(?P<gbp>GBP|£))?\s?(?:in |amounts? in )?(?:(?:USD|EUR|GBP|\$|€|£) )?"
+    r"(?:in )?(?P<scale>thousands?|millions?|billions?|000s|m|mm|mn|bn|k)\b\)?|\((?P<percent>%|percent)\)",
+    re.IGNORECASE,
+)
+_SCALES = {"t": "thousand", "0": "thousand", "k": "thousand", "m": "million", "b": "billion"}
+_BRACKETED = re.compile(r"\s*\([^()]*\)")
+_VALUE_HEADINGS = words("value values amount amounts detail details figure figures data description information result")
+_LABELLED = re.compile(
+    r"(?P<label>[A-Za-z0-9][^:.?!–—]{0,60}?)(?:\s?(?P<colon>:)\s+| [–—-] )(?P<value>\S.*)", re.DOTALL
+)
+_LONGEST_LABEL = 6  # words
+_PARTICIPLES_WAS = words("established founded formed incorporated launched created acquired issued introduced listed")
+_PARTICIPLES_IS = words(
+    "managed based domiciled headquartered rated insured backed traded advised sponsored owned led run registered "
+    "guaranteed secured designed located regulated exempt available"
+)
+_OPEN_ENDINGS = words(
+    "include includes including included are is were was of by as has have had holds offers pays charges comprise "
+    "comprises contain contains provides features to in for with"
+)
+
+
+def is_header(cells: tuple[str, ...]) -> bool:
+    """Whether a table's first row holds names of columns: topics, names, periods and unit notes, no values."""
+    return any(cells) and all(not cell or _names_column(cell) for cell in cells)
+
+
+def _names_column(cell: str) -> bool:
+    bare = _BRACKETED.sub("", cell).strip()
+    if not bare:
+        return True
+    rest = bare
+    for period in reversed(parse_periods(bare)):
+        rest = rest[: period.start] + rest[period.end :]
+    rest = rest.strip(" ,.-–—")
+    if not rest:
+        return True
+    return is_label(rest) and not any(character.isdigit() for character in rest)
+
+
+def row_sentences(cells: tuple[str, ...], context: Context) -> list[str]:
+    """One sentence a filled cell, with its row's and column's names; the whole row as one when they are not known."""
+    header = context.table_header or ()
+    label = cells[0]
+    values = [(index, cell) for index, cell in enumerate(cells) if index and not _EMPTY.fullmatch(cell)]
+    if not label or (not header and len(cells) != 2) or (header and len(header) != len(cells)):
+        filled = [cell for cell in cells if not _EMPTY.fullmatch(cell)]
+        return ["; ".join(filled)] if filled else []
+    sentences = []
+    for index, cell in values:
+        column = header[index] if header else ""
+        value = _with_unit(cell, header[0] if header else "", column, label)
+        sentences.append(_cell_sentence(label, column, value, context))
+    return sentences
+
+
+def _with_unit(cell: str, *notes: str) -> str:
+    """The cell with the scale, currency or percent sign that a header or label states."""
+    if not _BARE_NUMBER.fullmatch(cell):
+        return cell
+    for note in notes:
+        found = _NOTE.search(note)
+        if found is None:
+            continue
+        if found["percent"]:
+            return f"{cell}%"
+        scale = _SCALES[found["scale"][0].lower()]
+        sign = "$" if found["usd"] or "$" in note else "€" if found["eur"] else "£" if found["gbp"] else ""
+        money = sign if sign and not re.search(r"[$€£¥]", cell) else ""
+        return f"{money}{cell} {scale}"
+    return cell
+
+
+def _cell_sentence(label: str, column: str, value: str, context: Context) -> str:
+    name = _without_note(label)
+    topic = is_label(name)
+    heading = _without_note(column)
+    verb = "is"
+    period = ""
+    if heading and any(parse_periods(heading)):
+        found = parse_periods(heading)
+        rest = (heading[: found[0].start] + heading[found[0].end :]).strip(" ,-–")
+        period, heading, verb = f" in {found[0].text}", rest, "was"
+        if found[0].day is not None:
+            period = f" on {found[0].text}"
+    if core(heading).lower() in _VALUE_HEADINGS:
+        heading = ""
+    if topic:
+        attribute = _lowered(name)
+        owner = heading if heading and not is_topic(heading) else context.entity
+        if heading and is_topic(heading):
+            attribute = f"{attribute} ({heading})"
+    else:
+        attribute, owner = (_lowered(heading), name) if heading else ("", name)
+    return _attribute_sentence(owner, attribute, verb, value, period)
+
+
+def _attribute_sentence(owner: str, attribute: str, verb: str, value: str, period: str = "") -> str:
+    if attribute.endswith("s") and not attribute.endswith("ss"):
+        verb = {"is": "are", "was": "were"}[verb]
+    if owner and attribute:
+        return f"{owner}'s {attribute}{period} {verb} {value}"
+    if attribute:
+        return f"The {attribute}{period} {verb} {value}"
+    return f"{owner}{period} {verb} {value}" if period else f"{owner}: {value}"
+
+
+def is_topic(text: str) -> bool:
+    """Whether a heading consists of topic words only, so that it names no company or fund."""
+    return all(core(word).lower().removesuffix("'s") in LABEL_WORDS for word in text.split() if core(word))
+
+
+def _without_note(text: str) -> str:
+    return _BRACKETED.sub("", text).strip() if _NOTE.search(text) else text.strip(" :")
+
+
+def _lowered(label: str) -> str:
+    """The label in running text: topic words lower-case, names and abbreviations as they are."""
+    return " ".join(
+        word.lower() if word.istitle() and core(word).lower().removesuffix("'s") in LABEL_WORDS else word
+        for word in label.split()
+    )
+
+
+def labelled_sentence(text: str, context: Context, *, item: bool) -> str | None:
+    """The sentence of "Expense ratio: 0.45%"; None when the text is no labelled value.
+
+    Arguments:
+        text: a line without markup.
+        context: what the label is about.
+        item: the line is a list item or its label is bold, so that a dash separates too.
+    """
+    found = _LABELLED.fullmatch(text.strip())
+    if found is None or (found["colon"] is None and not item):
+        return None
+    label, value = found["label"].strip(), found["value"].strip().rstrip(".")
+    tokens = label.split()
+    if len(tokens) > _LONGEST_LABEL or finite_verb(tokens) is not None or core(tokens[0]).lower() in ("the", "a", "an"):
+        return None
+    topic = is_topic(_without_note(label)) and not claims_property(label)
+    if finite_verb(value.split()) is not None:
+        # "Liquidity: Shares can be redeemed daily": the label adds nothing; a name or property in it would.
+        return value if topic and value[:1].isupper() else None
+    if not topic:
+        return None
+    return _attribute_sentence(context.entity, _lowered(_without_note(label)), "is", _with_unit(value, label))
+
+
+def fragment_sentence(text: str, context: Context) -> str | None:
+    """The sentence of a list item that has no verb or no subject of its own; None when it stands alone."""
+    tokens = text.split()
+    first = core(tokens[0]).lower()
+    lowered = tokens[0].lower() + text[len(tokens[0]) :]
+    if context.entity and first in THIRD and verb_kind(["it", *tokens], 1, 0, len(tokens) + 1) == "clear":
+        return f"{context.entity} {lowered}"
+    if finite_verb(tokens) is not None and first not in _PARTICIPLES_WAS | _PARTICIPLES_IS:
+        return None
+    if context.lead_in:
+        head = tokens[0] if tokens[0].isupper() or entity_of(text) else tokens[0].lower()
+        return f"{context.lead_in} {head}{text[len(tokens[0]) :]}"
+    if context.entity and first in _PARTICIPLES_WAS:
+        return f"{context.entity} was {lowered}"
+    if context.entity and first in _PARTICIPLES_IS:
+        return f"{context.entity} is {lowered}"
+    if context.entity and not entity_of(text):
+        return f"{context.entity}: {text}"
+    return None
+
+
+def open_lead_in(text: str) -> str:
+    """The clause that a list completes ("The fund's holdings include:"), empty when the text is complete or claims."""
+    body = text.rstrip(" :")
+    tokens = body.split()
+    if not text.rstrip().endswith(":") or len(tokens) < 2 or core(tokens[-1]).lower() not in _OPEN_ENDINGS:
+        return ""
+    verb = finite_verb([*tokens, "a"])
+    if verb is None or verb != len(tokens) - 1 or claims_property(body) or re.search(r"\d", body):
+        return ""
+    return body
