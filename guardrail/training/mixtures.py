@@ -14,7 +14,7 @@ from guardrail.training.pairs_financial import financial_pairs
 CLAIMS_FILE: Final[str] = "tatqa_claims_dev.jsonl.gz"
 SHARES: Final[dict[str, tuple[float, int, int]]] = {
     "general": (1.0, 14_000, 10_000),
-    "domain": (0.35, 40_000, 24_000),
+    "domain": (0.22, 40_000, 18_000),
 }
 """For each stage: scale of the public sets, most financial pairs, advisory pairs."""
 
