@@ -73,9 +73,12 @@ class Table:
         caption: its title, or the line above it in the text.
         cells: the body cells, blank ones left out.
         terms: content words of the caption, all labels and all headings.
+        row_terms, column_terms: of the labels alone, and of the headings alone.
     """
 
     chunk: str
     caption: str
     cells: tuple[Cell, ...]
     terms: frozenset[str]
+    row_terms: frozenset[str] = frozenset()
+    column_terms: frozenset[str] = frozenset()

@@ -1,67 +1,141 @@
-"""Evidence features, computed once a chunk: sentences and table cells with their figures, periods and words."""
+"""The evidence of one stream, ready for alignment: sentences, tables, and which passage holds which word."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
-from guardrail.claims.figures import Figure
-from guardrail.claims.periods import Period
-from guardrail.evidence.chunk import Citation
+from guardrail.claims.figures import UnitNote
+from guardrail.evidence.chunk import Chunk
+from guardrail.evidence.features import Cell, Sentence, Table
+from guardrail.evidence.reading import ChunkFeatures, Passage, features_of
+from guardrail.evidence.terms import prior
+from guardrail.evidence.units import NO_NOTE
+
+__all__ = ["Cell", "EvidenceIndex", "Sentence", "Table"]
+
+_MIN_OVERLAP = 2
+"""Words that a note's sentence and a table must share before one of several notes is taken for the table's."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
-    """One sentence of a text chunk.
+class EvidenceIndex:
+    """Evidence understood. Immutable: `extended` makes another.
 
     Arguments:
-        text: the sentence without markup.
-        context: the sentence before it, empty for the first of a chunk (a pronoun's referent stands there).
-        terms: normalised content words (lower case, stemmed, synonyms folded).
-        figures, periods: what it states.
-        citation: where it stands.
+        chunks: as they came, in order.
+        sentences, tables: of all chunks, in order.
+        passages: sentences and table rows, what a claim is aligned to.
+        features: of each chunk.
+        chunk_of: for each passage the position of its chunk.
+        first_table: for each chunk the position of its first table in `tables`.
+        postings: for each content word the positions of the passages that hold it.
+        vocabulary: every content word of the evidence, its documents' and sections' names among them.
+        initials: abbreviations that names in the evidence could go by, lower case.
     """
 
-    text: str
-    context: str
-    terms: frozenset[str]
-    figures: tuple[Figure, ...]
-    periods: tuple[Period, ...]
-    citation: Citation
+    chunks: tuple[Chunk, ...]
+    sentences: tuple[Sentence, ...]
+    tables: tuple[Table, ...]
+    passages: tuple[Passage, ...] = field(repr=False)
+    features: tuple[ChunkFeatures, ...] = field(repr=False)
+    chunk_of: tuple[int, ...] = field(repr=False)
+    first_table: tuple[int, ...] = field(repr=False)
+    postings: dict[str, list[int]] = field(repr=False)
+    vocabulary: frozenset[str] = field(repr=False)
+    initials: frozenset[str] = field(repr=False)
+
+    @classmethod
+    def build(cls, chunks: Sequence[Chunk]) -> EvidenceIndex:
+        """Read the chunks of a stream. What was read of a chunk before is taken from a cache. Linear in their size."""
+        features = [features_of(chunk) for chunk in chunks]
+        for at, read in enumerate(features):
+            if read.wants_hint:
+                hint = _hint_for(at, chunks, features)
+                if hint:
+                    features[at] = features_of(chunks[at], hint)
+        sentences: list[Sentence] = []
+        tables: list[Table] = []
+        passages: list[Passage] = []
+        chunk_of: list[int] = []
+        first_table: list[int] = []
+        postings: dict[str, list[int]] = {}
+        for at, read in enumerate(features):
+            sentences += read.sentences
+            first_table.append(len(tables))
+            tables += read.tables
+            for passage in read.passages:
+                place = len(passages)
+                passages.append(passage)
+                chunk_of.append(at)
+                for term in passage.terms:
+                    held = postings.get(term)
+                    if held is None:
+                        postings[term] = [place]
+                    else:
+                        held.append(place)
+        return cls(
+            chunks=tuple(chunks),
+            sentences=tuple(sentences),
+            tables=tuple(tables),
+            passages=tuple(passages),
+            features=tuple(features),
+            chunk_of=tuple(chunk_of),
+            first_table=tuple(first_table),
+            postings=postings,
+            vocabulary=frozenset(postings).union(*(read.scope for read in features)),
+            initials=frozenset().union(*(read.initials for read in features)),
+        )
+
+    def extended(self, chunks: Sequence[Chunk]) -> EvidenceIndex:
+        """This evidence and more."""
+        return EvidenceIndex.build((*self.chunks, *chunks)) if chunks else self
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether there is nothing to check against: no letter and no digit in any chunk (reason NO_EVIDENCE)."""
+        return not self.passages and not any(
+            char.isalnum()
+            for chunk in self.chunks
+            for text in (chunk.text, *(cell for row in chunk.rows for cell in row))
+            for char in text
+        )
+
+    def weight(self, term: str) -> float:
+        """How much of a claim's meaning a word carries here: less when common in finance or in this evidence."""
+        held = self.postings.get(term)
+        if held is None:
+            return prior(term)
+        size = len(self.passages)
+        rarity = math.log((size + 1.0) / (len(held) + 0.5)) / math.log((size + 1.0) / 0.5)
+        return prior(term) * (0.35 + 0.65 * rarity)
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One body cell of a table.
+def _hint_for(at: int, chunks: Sequence[Chunk], features: Sequence[ChunkFeatures]) -> UnitNote:
+    """The unit note that other chunks state for the tables of chunk `at`, an empty one when that is open.
 
-    Arguments:
-        text: as printed.
-        row, column: zero-based position in the chunk's rows.
-        row_path: row group headings and the row's label, outermost first.
-        column_path: the column's header cells, outermost first.
-        figure: the parsed value with header, caption or note scale, unit and currency applied; None for words,
-            blanks and dashes that are not zero.
-        periods: from the column path, row path or caption, the closest first.
-        row_terms, column_terms: normalised content words of the paths.
-        citation: where it stands.
+    The chunk directly before counts when its last sentence states the note. Else the only note of the evidence counts,
+    and of several that differ the one whose sentence shares most words with the table.
     """
-
-    text: str
-    row: int
-    column: int
-    row_path: tuple[str, ...]
-    column_path: tuple[str, ...]
-    figure: Figure | None
-    periods: tuple[Period, ...]
-    row_terms: frozenset[str]
-    column_terms: frozenset[str]
-    citation: Citation
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table understood: its cells in reading order and what is said about all of them."""
-
-    chunk: str
-    caption: str
-    cells: tuple[Cell, ...]
-    terms: frozenset[str]
+    document = chunks[at].document
+    if at and features[at - 1].ends_with_hint and chunks[at - 1].document in ("", document):
+        return features[at - 1].hints[-1][0]
+    found = [
+        (note, words)
+        for other, read in enumerate(features)
+        if other != at and (not document or chunks[other].document in ("", document))
+        for note, words in read.hints
+    ]
+    if not found:
+        return NO_NOTE
+    lacking = sum(read.wants_hint for read in features)
+    words_of_table = frozenset().union(*(table.terms for table in features[at].tables))
+    if len({note.scale for note, _ in found}) == 1 and lacking == 1:
+        return next((note for note, _ in found if note.currency), found[0][0])
+    ranked = sorted(((len(words & words_of_table), -place) for place, (_, words) in enumerate(found)), reverse=True)
+    best, place = ranked[0]
+    rivals = {found[-other][0].scale for overlap, other in ranked if overlap == best}
+    if best < _MIN_OVERLAP or len(rivals) > 1:
+        return NO_NOTE
+    return found[-place][0]

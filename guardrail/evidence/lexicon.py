@@ -95,6 +95,7 @@ GENERIC_WORDS: dict[float, str] = {
     0.15: "million thousand billion dollar amounted",
     0.25: "amount company firm figure respect show shown compare",
     0.35: "number group corporate report percentage percent proportion mean sum reach stood stand",
+    0.3: "usd eur gbp jpy cad aud chf rmb inr",
     0.4: "value level record recognize relate average consolidate present part item",
     0.6: "total account balance result",
 }
@@ -290,7 +291,7 @@ LEGAL_FORMS: frozenset[str] = _words(
 ENTITY_CLASSES: frozenset[str] = _words(
     """
     fund funds trust bond bonds portfolio etf index bank group holdings partners capital corporation corp inc ltd llc
-    plc ag sa se nv notes note series class reit insurance company facility plan program act rule form labs freight
+    plc ag sa se nv notes note series class reit insurance company facility plan program act labs freight
     airlines energy pharmaceuticals technologies systems industries foods media motors metals
     """
 )
@@ -335,6 +336,8 @@ COMMON_SUBJECTS: frozenset[str] = _words(
     wholesale working workforce yield yields today yesterday tomorrow additionally furthermore moreover meanwhile
     overall thus hence accordingly consequently similarly likewise nevertheless nonetheless finally later earlier
     recently historically typically generally usually currently previously subsequently together although because
+    rule rules form forms section sections regulation regulations article articles act amendment exhibit appendix
+    outlook summary overview highlights conclusion background introduction disclosure disclosures prospectus filing
     please note remember ask consult speak yes no sure thanks hello here there if when while whether unlike despite
     """
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from guardrail.evidence.lexicon import (
     ACRONYMS_OF_THE_TRADE,
@@ -27,6 +28,17 @@ _TITLE_SHARE = 0.6
 _ENTITY_TERMS = ENTITY_CLASSES | LEGAL_FORMS
 
 
+def is_common(word: str) -> bool:
+    """Whether a word of a name is one of finance prose, a legal form or an abbreviation of the trade."""
+    lowered = word.casefold().rstrip(".")
+    return (
+        lowered in COMMON_SUBJECTS
+        or lowered in _ENTITY_TERMS
+        or lowered in ACRONYMS_OF_THE_TRADE
+        or ("-" in lowered and all(part in COMMON_SUBJECTS for part in lowered.split("-")))
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Name:
     """One proper name.
@@ -46,8 +58,7 @@ class Name:
         """Its terms that are no common words of finance and no legal form; empty for "Net Sales"."""
         found: set[str] = set()
         for word in self.words:
-            lowered = word.casefold().rstrip(".")
-            if lowered not in COMMON_SUBJECTS and lowered not in _ENTITY_TERMS and lowered not in ACRONYMS_OF_THE_TRADE:
+            if not is_common(word):
                 found.update(term_list(word))
         found.update(term for term in self.terms if "#" in term)
         return frozenset(found)
@@ -58,14 +69,14 @@ class Name:
         return bool(self.distinctive) or (len(self.words) > 1 and self.words[-1].casefold() in ENTITY_CLASSES)
 
     @property
+    def ends_with_class(self) -> bool:
+        """Whether it closes with "Fund", "Trust", "Bank" or the like."""
+        return self.words[-1].casefold() in ENTITY_CLASSES or any("#" in term for term in self.terms)
+
+    @property
     def initials(self) -> str:
         """ "TCS" of "Tata Consultancy Services"."""
         return "".join(word[0] for word in self.words if word[0].isupper())
-
-
-def _is_capital(token: str) -> bool:
-    first = next((char for char in token if char.isalpha()), "")
-    return first.isupper() or any(char.isupper() for char in token[1:])
 
 
 def _core(token: str) -> str:
@@ -73,6 +84,7 @@ def _core(token: str) -> str:
     return token[:-2] if token.endswith(("'s", "’s")) else token.rstrip("'’")
 
 
+@lru_cache(maxsize=2_048)
 def names(text: str) -> tuple[Name, ...]:
     """The proper names of a text in reading order.
 
@@ -81,38 +93,41 @@ def names(text: str) -> tuple[Name, ...]:
     throughout, only words that are not common count.
     """
     tokens = _TOKEN.findall(text)
-    letters = [token for token in tokens if any(char.isalpha() for char in token)]
-    capitals = sum(_is_capital(token) for token in letters)
-    title = len(letters) >= 4 and capitals > _TITLE_SHARE * len(letters)
+    capital = [token != token.lower() for token in tokens]
+    count = sum(capital)
+    if not count:
+        return ()
+    letters = sum(token.upper() != token.lower() for token in tokens)
+    title = letters >= 4 and count > _TITLE_SHARE * letters
     found: list[Name] = []
     run: list[str] = []
     start_of_run = False
     starts = True
-    for at, token in enumerate([*tokens, "|"]):
+    for at, token in enumerate(tokens):
+        if not capital[at]:
+            if run and not (token in _CONNECTORS and at + 1 < len(tokens) and capital[at + 1]):
+                found += _name(run, start_of_run, title)
+                run = []
+            if starts or token[-1] in ".!?:":
+                starts = token[-1] in ".!?:" or (starts and not any(char.isalnum() for char in token))
+            continue
         core = _core(token)
         lowered = core.casefold()
-        joins = (
-            run
-            and token in _CONNECTORS
-            and at + 1 < len(tokens)
-            and _is_capital(tokens[at + 1])
-            and tokens[at + 1] not in ("I",)
-        )
-        skip = lowered in _NO_NAME and not (run and core.isupper() and len(core) == 1)
-        if core and _is_capital(core) and not skip and not _PERIOD.fullmatch(core):
+        common = lowered in _NO_NAME and not (run and core.isupper() and len(core) == 1)
+        if core and not common and not _PERIOD.fullmatch(core):
             if not run:
                 start_of_run = starts
             run.append(token)
-        elif not joins:
-            if run:
-                found += _name(run, start_of_run, title)
-            run = []
-        if run and token[-1] in ".!?" and not joins and _ends_sentence(token):
+            starts = token[-1] in ".!?" and _ends_sentence(token)
+            if not starts:
+                continue
+        else:
+            starts = token[-1] in ".!?:"
+        if run:
             found += _name(run, start_of_run, title)
             run = []
-            starts = True
-            continue
-        starts = (starts and not any(char.isalnum() for char in token)) or token[-1] in ".!?:"
+    if run:
+        found += _name(run, start_of_run, title)
     return tuple(found)
 
 
@@ -136,9 +151,9 @@ def _name(run: list[str], at_start: bool, title: bool) -> list[Name]:
         inner = any(char.isupper() or char.isdigit() for char in words[0][1:]) and not title
         possessive = run[0].endswith(("'s", "’s"))
         common = first in COMMON_SUBJECTS or first.endswith(_COMMON_ENDINGS)
-        if len(words) == 1 and not inner and (common or (title and not possessive)):
+        if len(words) == 1 and not inner and common:
             return []
-        sure = inner or possessive or len(words) > 1
+        sure = inner or possessive or (len(words) > 1 and not title)
     if all(word.casefold() in ACRONYMS_OF_THE_TRADE for word in words):
         return []
     terms = frozenset(term_list(" ".join(words)))

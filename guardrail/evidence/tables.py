@@ -127,8 +127,10 @@ class _Reader:
             self._read_row(row, heads)
             row += 1
         cells = self._finish()
-        terms = content_terms(self._caption).union(*(cell.row_terms | cell.column_terms for cell in cells))
-        return Table(self._about.citation.chunk, self._caption, cells, terms)
+        row_terms = frozenset().union(*{cell.row_terms for cell in cells})
+        column_terms = frozenset().union(*{cell.column_terms for cell in cells})
+        terms = content_terms(self._caption) | row_terms | column_terms
+        return Table(self._about.citation.chunk, self._caption, cells, terms, row_terms, column_terms)
 
     def _enter(self, block: HeaderBlock) -> None:
         self._far = list(reversed(block.notes))

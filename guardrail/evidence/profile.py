@@ -1,0 +1,130 @@
+"""What a claim asks the evidence for: its words with their weights, its names, and those nothing knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from guardrail.claims.claim import Claim
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.evidence.lexicon import ACRONYMS_OF_THE_TRADE, LEGAL_FORMS
+from guardrail.evidence.names import Name, is_common, names
+from guardrail.evidence.terms import content_terms, paraphrases, term_list, weak_synonyms
+
+NAME_WEIGHT = 1.6
+"""How much more a word of a proper name weighs than another word as rare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A claim's side of an alignment.
+
+    Arguments:
+        claim: the claim.
+        weights: its content words, each with its weight; `whole` is their sum.
+        synonyms: for each word those that may stand for it in part.
+        spoken: the claim's words and their synonyms, each with how far the claim says it.
+        phrases: line items of the claim that may be named in other words.
+        names: words of its proper names that the evidence knows.
+        unknown: words of its proper names that occur nowhere in the evidence, as the claim spells them.
+    """
+
+    claim: Claim
+    weights: dict[str, float]
+    whole: float
+    synonyms: dict[str, tuple[tuple[str, float], ...]]
+    spoken: dict[str, float]
+    phrases: tuple[tuple[frozenset[str], frozenset[str], float], ...]
+    names: frozenset[str]
+    unknown: frozenset[str]
+
+    def match(self, term: str, held: frozenset[str]) -> float:
+        """How far `held` carries one word of the claim, 0 to 1."""
+        if term in held:
+            return 1.0
+        best = 0.0
+        for synonym, closeness in self.synonyms[term]:
+            if closeness > best and synonym in held:
+                best = closeness
+        return best
+
+    def carried(self, held: frozenset[str]) -> dict[str, float]:
+        """The words of the claim that `held` carries, each with its share."""
+        found: dict[str, float] = {}
+        for term in self.weights:
+            share = self.match(term, held)
+            if share:
+                found[term] = share
+        if self.phrases and len(found) < len(self.weights):
+            for replaced, standing, closeness in self.phrases:
+                if standing <= held:
+                    for term in replaced:
+                        found[term] = max(closeness, found.get(term, 0.0))
+        return found
+
+    def coverage(self, carried: dict[str, float]) -> float:
+        """The share of the claim's meaning in the words carried, 0 to 1; 1 for a claim without content words."""
+        if self.whole <= 0.0:
+            return 1.0
+        return min(1.0, sum(self.weights[term] * share for term, share in carried.items()) / self.whole)
+
+
+def profile_of(claim: Claim, index: EvidenceIndex) -> Profile:
+    """The claim's words, weighed by this evidence."""
+    terms = content_terms(_words_alone(claim))
+    known: set[str] = set()
+    unknown: set[str] = set()
+    named: set[str] = set()
+    for name in names(claim.text):
+        if not name.is_entity:
+            continue
+        distinctive = name.distinctive
+        named |= distinctive
+        known |= distinctive & index.vocabulary
+        unknown.update(_unknown_words(name, index))
+    weights = {term: index.weight(term) * (NAME_WEIGHT if term in named else 1.0) for term in terms}
+    synonyms = {term: weak_synonyms(term) for term in terms}
+    spoken = {word: closeness for others in synonyms.values() for word, closeness in others}
+    spoken.update(dict.fromkeys(terms, 1.0))
+    return Profile(
+        claim=claim,
+        weights=weights,
+        whole=sum(weights.values()),
+        synonyms=synonyms,
+        spoken=spoken,
+        phrases=paraphrases(terms),
+        names=frozenset(known),
+        unknown=frozenset(unknown),
+    )
+
+
+def _words_alone(claim: Claim) -> str:
+    """The claim's text with figures and periods blanked: they are matched for themselves."""
+    text = claim.text
+    for span in (*claim.figures, *claim.periods):
+        text = f"{text[: span.start]}{' ' * (span.end - span.start)}{text[span.end :]}"
+    return text
+
+
+def _unknown_words(name: Name, index: EvidenceIndex) -> Iterable[str]:
+    """The words of a name that stand nowhere in the evidence, not as an abbreviation either."""
+    if name.initials.casefold() in index.vocabulary and len(name.initials) > 1:
+        return
+    for at, word in enumerate(name.words):
+        lowered = word.casefold().rstrip(".")
+        if lowered in LEGAL_FORMS or lowered in ACRONYMS_OF_THE_TRADE or len(lowered) < 2:
+            continue
+        if not name.sure and is_common(word):
+            continue
+        terms = term_list(word)
+        if not terms or any(term in index.vocabulary for term in terms):
+            continue
+        if word.isupper() and lowered in index.initials:
+            continue
+        if is_common(word) and not name.ends_with_class:
+            continue
+        yield name.words[at]
+    for term in name.terms:
+        if "#" in term and term not in index.vocabulary:
+            noun, _, mark = term.partition("#")
+            yield next((word for word in name.words if word.casefold().startswith(noun[:3])), noun) + " " + mark.upper()

@@ -1,0 +1,70 @@
+"""Whether a claim quotes the evidence: the same words modulo white space, case, quotation marks and final stops."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_FOLD = str.maketrans(
+    {
+        "“": None, "”": None, '"': None, "‘": None, "’": None, "'": None, "`": None, "«": None, "»": None,
+        "–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-", "\u00a0": " ", "\u200b": None, "\u00ad": None,
+    }
+)  # fmt: skip
+_STOPS = " .;:,!?"
+_HEAD = 12
+"""Characters by which sentences are looked up; a claim that is shorter quotes nothing."""
+
+
+def normal_form(text: str) -> str:
+    """Lower case, one kind of dash, no quotation marks, single blanks, no stop at the end."""
+    return " ".join(text.translate(_FOLD).casefold().split()).rstrip(_STOPS)
+
+
+@dataclass(frozen=True, slots=True)
+class Quotable:
+    """A chunk's sentences as one string in which quotations are looked for.
+
+    Arguments:
+        text: the normal forms one after another.
+        starts: where each sentence begins in `text`.
+        ends: where each sentence ends, its final stop left out.
+        by_head: positions of the sentences by the first characters from their start on.
+    """
+
+    text: str
+    starts: tuple[int, ...]
+    ends: dict[int, int]
+    by_head: dict[str, list[int]]
+
+    def find(self, normal: str) -> tuple[int, int] | None:
+        """First and last position of the whole sentences that `normal` quotes, None when it quotes none wholly.
+
+        Arguments:
+            normal: normal form of the claim.
+        """
+        for position in self.by_head.get(normal[:_HEAD], ()):
+            start = self.starts[position]
+            last = self.ends.get(start + len(normal))
+            if last is not None and self.text.startswith(normal, start):
+                return position, last
+        return None
+
+
+def quotable(sentences: Sequence[str]) -> Quotable:
+    """Prepare a chunk's sentences for `Quotable.find`."""
+    parts: list[str] = []
+    starts: list[int] = []
+    ends: dict[int, int] = {}
+    at = 0
+    for position, sentence in enumerate(sentences):
+        folded = " ".join(sentence.translate(_FOLD).casefold().split())
+        starts.append(at)
+        ends[at + len(folded.rstrip(_STOPS))] = position
+        parts.append(folded)
+        at += len(folded) + 1
+    text = " ".join(parts)
+    heads: dict[str, list[int]] = {}
+    for position, start in enumerate(starts):
+        heads.setdefault(text[start : start + _HEAD], []).append(position)
+    return Quotable(text, tuple(starts), ends, heads)

@@ -1,0 +1,218 @@
+"""A chunk read: its sentences, its tables, and what it says about tables that stand elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from guardrail.claims.figures import UnitNote, parse_unit_note
+from guardrail.claims.markup import strip_markup
+from guardrail.evidence.cache import FeatureCache
+from guardrail.evidence.chunk import Chunk, Citation
+from guardrail.evidence.features import Cell, Sentence, Table
+from guardrail.evidence.names import names
+from guardrail.evidence.quoting import Quotable, quotable
+from guardrail.evidence.sentences import read_sentences
+from guardrail.evidence.tables import Surroundings, states_scale, understand
+from guardrail.evidence.terms import content_terms
+from guardrail.evidence.text_tables import Rows, find_tables
+from guardrail.evidence.units import NO_NOTE
+
+CACHE_ENTRIES = 4_096
+CACHE_CHARACTERS = 32_000_000
+_MAX_CAPTION = 240
+_MAX_NAME = 80
+_POINTING = re.compile(
+    r"\b(?:following|below|as follows|tables?|amounts|figures|expressed|presented|stated|shown|tabular|dollars|"
+    r"statements?|summar\w+|components?|consist\w*|comprise\w*|reconciliation|schedule|breakdown)\b|:\s*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What can be a premise by itself: a sentence, or a row of a table.
+
+    Arguments:
+        terms: content words; of a row, those of its labels, headings and words.
+        names: words of the proper names it is about, its referent's among them.
+        sentence: the sentence, None for a row.
+        cells: the row's cells, empty for a sentence.
+        table: position of the row's table among the chunk's, -1 for a sentence.
+    """
+
+    terms: frozenset[str]
+    names: frozenset[str]
+    sentence: Sentence | None = None
+    cells: tuple[Cell, ...] = ()
+    table: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkFeatures:
+    """All that alignment needs of one chunk.
+
+    Arguments:
+        sentences, tables: in reading order.
+        passages: the sentences and the tables' rows.
+        scope: content words of document, section and captions, that hold for every passage of the chunk.
+        scope_names: words of the proper names among them.
+        initials: abbreviations that names of the chunk could go by.
+        hints: unit notes its text states for tables, each with the words of its sentence; the last sentence last.
+        wants_hint: whether a table of it states no scale of its own.
+        ends_with_hint: whether the last sentence states the note, so that it speaks of what follows.
+        quotable: the sentences prepared for quotation.
+    """
+
+    sentences: tuple[Sentence, ...]
+    tables: tuple[Table, ...]
+    passages: tuple[Passage, ...]
+    scope: frozenset[str]
+    scope_names: frozenset[str]
+    initials: frozenset[str]
+    hints: tuple[tuple[UnitNote, frozenset[str]], ...]
+    wants_hint: bool
+    ends_with_hint: bool
+    quotable: Quotable
+
+
+_CACHE: FeatureCache[ChunkFeatures] = FeatureCache(CACHE_ENTRIES, CACHE_CHARACTERS)
+
+
+def features_of(chunk: Chunk, hint: UnitNote = NO_NOTE) -> ChunkFeatures:
+    """The features of a chunk, computed once for the same content.
+
+    Arguments:
+        hint: a unit note that other text states for its tables; used only for tables that state none.
+    """
+    weight = len(chunk.text) + sum(len(cell) + 16 for row in chunk.rows for cell in row) + 200
+    return _CACHE.get((chunk, hint), weight, lambda: read_chunk(chunk, hint))
+
+
+def read_chunk(chunk: Chunk, hint: UnitNote = NO_NOTE) -> ChunkFeatures:
+    """Read a chunk. Linear in its size."""
+    citation = Citation(chunk.id, chunk.document, chunk.section, chunk.page)
+    text, found = _without_tables(chunk.text)
+    sentences = read_sentences(text, citation)
+    hints = tuple(_hints(sentences))
+    tables = []
+    wants = False
+    given: list[tuple[Rows, str, str, int | None, int]] = []
+    if any(cell.strip() for row in chunk.rows for cell in row):
+        given.append((chunk.rows, chunk.caption, chunk.unit_note, chunk.header_rows, 0))
+    given += [(rows, caption, f"{chunk.unit_note} {note}".strip(), None, least) for rows, caption, note, least in found]
+    for at, (rows, caption, note, header_rows, least) in enumerate(given):
+        own = states_scale(rows, caption, note)
+        wants = wants or not (own or hints)
+        near = NO_NOTE if own else hints[-1][0] if hints else hint
+        name = chunk.caption or chunk.id
+        surroundings = Surroundings(
+            citation=citation,
+            caption=caption,
+            unit_note=note,
+            hint=near,
+            header_rows=header_rows,
+            least_header_rows=least,
+            table_name=name[:_MAX_NAME] if at == 0 else f"{name[:_MAX_NAME]} #{at + 1}",
+        )
+        tables.append(understand(rows, surroundings))
+    title = " ".join((chunk.document, chunk.section, chunk.caption, *(table.caption for table in tables)))
+    passages = (*_sentence_passages(sentences), *_row_passages(tables))
+    return ChunkFeatures(
+        sentences=sentences,
+        tables=tuple(tables),
+        passages=passages,
+        scope=content_terms(title),
+        scope_names=_name_terms(f"{chunk.caption}. {chunk.document}"),
+        initials=frozenset(_initials(title, *(sentence.text for sentence in sentences))),
+        hints=hints,
+        wants_hint=wants,
+        ends_with_hint=bool(hints) and bool(sentences) and bool(parse_unit_note(sentences[-1].text[-300:])),
+        quotable=quotable([sentence.text for sentence in sentences]),
+    )
+
+
+def _without_tables(text: str) -> tuple[str, list[tuple[Rows, str, str, int]]]:
+    """The text around the tables in a text, and each table with the line above it as caption and unit note."""
+    tables = find_tables(text)
+    if not tables:
+        return text, []
+    found, pieces, at = [], [], 0
+    for table in tables:
+        before = text[at : table.start]
+        pieces.append(before)
+        above = _line_above(before)
+        caption = table.caption or (above if len(above) <= _MAX_CAPTION else "")
+        found.append((table.rows, caption, above, table.least_header_rows))
+        at = table.end
+    pieces.append(text[at:])
+    return "\n\n".join(pieces), found
+
+
+def _line_above(text: str) -> str:
+    """The last line or paragraph of a text, its sentence nearest to the end when it is long."""
+    lines = [line for line in text.rstrip().split("\n")[-4:] if line.strip()]
+    if not lines:
+        return ""
+    above = strip_markup(lines[-1])
+    if len(lines) > 1 and len(above) < 40 and above.startswith(("(", "in ", "In ", "$", "€", "£")):
+        above = f"{strip_markup(lines[-2])} {above}"
+    return above[-600:]
+
+
+def _hints(sentences: tuple[Sentence, ...]) -> Iterator[tuple[UnitNote, frozenset[str]]]:
+    """Unit notes that sentences state for a table: "(in thousands)", "The following table presents (in millions):"."""
+    for sentence in sentences:
+        text = sentence.text
+        if len(text) > 1_200 or not ("in" in text or "'000" in text or "000s" in text):
+            continue
+        note = parse_unit_note(text if len(text) <= 600 else text[-600:])
+        if note.scale != 1.0 and (_POINTING.search(text) or len(text) <= 80):
+            yield note, sentence.terms
+
+
+def _name_terms(text: str) -> frozenset[str]:
+    found: set[str] = set()
+    for name in names(text):
+        found |= name.distinctive
+    return frozenset(found)
+
+
+def _initials(*texts: str) -> Iterator[str]:
+    for text in texts:
+        for name in names(text):
+            if len(name.words) > 1:
+                yield name.initials.casefold()
+
+
+def _sentence_passages(sentences: tuple[Sentence, ...]) -> Iterator[Passage]:
+    own = [_name_terms(sentence.text) for sentence in sentences]
+    for sentence, named in zip(sentences, own, strict=True):
+        if sentence.referent_position is not None:
+            named |= own[sentence.referent_position]
+        yield Passage(sentence.terms, named, sentence=sentence)
+
+
+def _row_passages(tables: list[Table]) -> Iterator[Passage]:
+    for number, table in enumerate(tables):
+        rows: dict[int, list[Cell]] = {}
+        for cell in table.cells:
+            rows.setdefault(cell.row, []).append(cell)
+        caption = _name_terms(table.caption)
+        for cells in rows.values():
+            words = [cell.text for cell in cells if cell.figure is None and any(c.isalpha() for c in cell.text)]
+            terms = cells[0].row_terms.union(*(cell.column_terms for cell in cells))
+            if words:
+                terms |= content_terms(" ".join(words))
+            label = ", ".join(cells[0].row_path) if cells[0].row_terms else ""
+            yield Passage(terms, caption | _row_names(label), cells=tuple(cells), table=number)
+
+
+def _row_names(label: str) -> frozenset[str]:
+    """Names in a row's label; one word of it alone tells nothing, labels start with capitals."""
+    found: set[str] = set()
+    for name in names(f"x {label}") if label else ():
+        if len(name.words) > 1 and name.is_entity:
+            found |= name.distinctive
+    return frozenset(found)

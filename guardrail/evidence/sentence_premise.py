@@ -1,0 +1,43 @@
+"""Sentences of one chunk as a premise, with the sentence that a pronoun points back to in front."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from guardrail.claims.figures import Figure
+from guardrail.claims.periods import Period
+from guardrail.evidence.features import Sentence
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.evidence.premise import Premise
+
+
+def sentence_premise(index: EvidenceIndex, places: Sequence[int], score: float) -> Premise:
+    """The sentences at `places` of the index as one premise, spans of figures and periods moved along.
+
+    Arguments:
+        places: positions of passages that are sentences of one chunk, in reading order.
+    """
+    wanted: dict[int, Sentence] = {}
+    for at, place in enumerate(places):
+        sentence = index.passages[place].sentence
+        if sentence is None:
+            continue
+        if at == 0 and sentence.referent_position is not None:
+            before = place - sentence.position + sentence.referent_position
+            referent = index.passages[before].sentence
+            if referent is not None:
+                wanted[before] = referent
+        wanted[place] = sentence
+    sentences = [wanted[place] for place in sorted(wanted)]
+    text = ""
+    figures: list[Figure] = []
+    periods: list[Period] = []
+    for sentence in sentences:
+        if text:
+            text += " " if text[-1] in ".!?:;" else ". "
+        offset = len(text)
+        text += sentence.text
+        figures += [replace(f, start=f.start + offset, end=f.end + offset) for f in sentence.figures]
+        periods += [replace(p, start=p.start + offset, end=p.end + offset) for p in sentence.periods]
+    return Premise(text, score, sentences[-1].citation, tuple(figures), tuple(periods))
