@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from guardrail.claims.lexicon import IDENTIFIER_WORDS, SCALES, fold, word_set
 from guardrail.claims.period import Period
@@ -150,7 +151,10 @@ def parse_periods(text: str) -> tuple[Period, ...]:
         if period is None:
             position = max(match.start() + 1, _token_end(folded, match.start()))
             continue
-        found.append(period)
+        if found and (joined := _joined(text, folded, found[-1], period)):
+            found[-1] = period = joined
+        else:
+            found.append(period)
         position = period.end
         while period.year and (listed := _NEXT_YEAR.match(folded, position)):
             start, end = listed.span(1)
@@ -164,6 +168,20 @@ def parse_periods(text: str) -> tuple[Period, ...]:
             )  # fmt: skip
             position = end
     return tuple(found)
+
+
+def _joined(text: str, folded: str, first: Period, second: Period) -> Period | None:
+    """One period that names its year first: "fiscal 2019 second quarter", "2019's first half"; None when it is two."""
+    if first.year is None or first.quarter or first.half or first.month or first.end_year:
+        return None
+    if second.year is not None or not (second.quarter or second.half):
+        return None
+    if folded[first.end : second.start].strip() not in ("", "'s"):
+        return None
+    return replace(
+        first, text=text[first.start : second.end], end=second.end, quarter=second.quarter, half=second.half,
+        fiscal=first.fiscal or second.fiscal,
+    )  # fmt: skip
 
 
 def _token_end(folded: str, start: int) -> int:

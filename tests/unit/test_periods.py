@@ -41,6 +41,7 @@ def stated(period: Period) -> dict[str, Any]:
         ("second quarter of 2025", {"year": 2025, "quarter": 2}, False),
         ("second-quarter 2025", {"year": 2025, "quarter": 2}, False),
         ("fiscal second quarter 2025", {"year": 2025, "quarter": 2}, True),
+        ("the fiscal 2019 second quarter", {"year": 2019, "quarter": 2}, True),
         ("the second quarter", {"quarter": 2}, False),
         ("H1 2025", {"year": 2025, "half": 1}, False),
         ("1H25", {"year": 2025, "half": 1}, False),

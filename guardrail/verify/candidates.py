@@ -1,0 +1,178 @@
+"""Candidates: the figures of the evidence that a claim's figure may have been taken from, and how well each fits.
+
+A candidate is a table cell (`guardrail.verify.cell_candidates`) or a figure stated in a sentence
+(`guardrail.verify.text_candidates`). Its fit says how much of the claim's wording names it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.figure import Bound, Figure
+from guardrail.claims.lexicon import word_set
+from guardrail.claims.periods import Period, same_period
+from guardrail.evidence.align import AlignedCell
+from guardrail.evidence.chunk import Citation
+from guardrail.evidence.premise import Premise
+from guardrail.evidence.terms import content_terms, paraphrases, prior, weak_synonyms
+from guardrail.verify.figure_roles import Outcome
+from guardrail.verify.operands import dated
+
+GUARD_WORDS = word_set(
+    "before after excluding including except without not no never net gross above below non pre post per minimum"
+    " maximum"
+)
+"""Words that change what a label names though they are no content words: "profit before tax", "profit after tax"."""
+
+WEIGHTLESS = 0.4
+"""Weight of words left over that still leaves a claim wholly named ("the amount of", "reached")."""
+
+_OPPOSED = (
+    ("before", "after"),
+    ("net", "gross"),
+    ("excluding", "including"),
+    ("above", "below"),
+    ("pre", "post"),
+    ("minimum", "maximum"),
+)
+_WORDS = re.compile(r"[a-z]+")
+_BOUND_WORDS = re.compile(
+    r"(?:\b(?:about|approximately|around|roughly|circa|nearly|almost|close to|more than|greater than|over|above"
+    r"|exceeding|in excess of|less than|fewer than|below|under|at least|at most|up to|no more than|no less than"
+    r"|not more than|not less than|as much as|as many as|not exceeding|some)|[~≈<>≤≥])\s*$",
+    re.IGNORECASE,
+)
+_BOUND_REACH = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a claim says besides its figures, prepared once a claim.
+
+    Arguments:
+        terms: content words; weight: the sum of their priors.
+        guards: the guard words it uses.
+        words: its words in lower case with a blank before and after each, for labels repeated to the letter.
+    """
+
+    terms: frozenset[str]
+    weight: float
+    guards: frozenset[str]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One figure of the evidence set against one figure of the claim.
+
+    Arguments:
+        figure: the source's figure; spelling: as the source or the premise prints it.
+        outcome: how the values compare.
+        period: True when it is of the claim's period, False when of another, None when that cannot be told.
+        periods: what it is of.
+        fit: 0 to 1.
+        whole: every content word of the claim is named by the source and nothing in the label is left over.
+        cell: the aligned cell, None for a sentence's figure.
+        premise: the premise that states it, None when no premise shows the cell.
+        citation: where it stands.
+    """
+
+    figure: Figure
+    spelling: str
+    outcome: Outcome
+    period: bool | None
+    periods: tuple[Period, ...]
+    fit: float
+    whole: bool
+    cell: AlignedCell | None
+    premise: Premise | None
+    citation: Citation
+
+
+def subject_of(claim: Claim) -> Subject:
+    """The claim's words with figures and periods left out."""
+    text = blanked(claim.text, (*claim.figures, *claim.periods))
+    terms = content_terms(text)
+    words = _WORDS.findall(text.lower())
+    return Subject(terms, weight(terms), guards_in(words), f" {' '.join(words)} ")
+
+
+def guards_in(words: Iterable[str]) -> frozenset[str]:
+    """The guard words among `words`."""
+    return GUARD_WORDS.intersection(words)
+
+
+def blanked(text: str, spans: Iterable[Figure | Period]) -> str:
+    """`text` with the characters of `spans` replaced by blanks; figures take the words that bind them along."""
+    for item in spans:
+        start = bound_start(text, item) if isinstance(item, Figure) else item.start
+        text = text[:start] + " " * (item.end - start) + text[item.end :]
+    return text
+
+
+def bound_start(text: str, figure: Figure) -> int:
+    """Where the words that bind `figure` begin ("more than 80 %"), its own start when none do."""
+    if figure.bound is Bound.EXACT:
+        return figure.start
+    lead = text[max(0, figure.start - _BOUND_REACH) : figure.start]
+    match = _BOUND_WORDS.search(lead)
+    return figure.start - len(lead) + match.start() if match else figure.start
+
+
+def periods_of(claim: Claim, figure: Figure) -> tuple[Period, ...]:
+    """The periods of the claim that `figure` is of."""
+    if len(claim.periods) <= 1:
+        return claim.periods
+    return next((found for other, found in dated(claim.text, claim.figures, claim.periods) if other is figure), ())
+
+
+def same(claimed: Period, stated: Period) -> bool | None:
+    """`same_period`, where a claim that names no year ("in the first quarter") agrees with that part of any year."""
+    if claimed.year is None and stated.year is not None:
+        return same_period(claimed, replace(stated, year=None, end_year=None))
+    return same_period(claimed, stated)
+
+
+def relation(claimed: Sequence[Period], stated: Sequence[Period]) -> bool | None:
+    """Whether a source of the periods `stated` is of the claimed one; None when either is silent or it is unclear."""
+    if not claimed or not stated:
+        return None
+    answers = [same(claimed[0], period) for period in stated]
+    if True in answers:
+        return True
+    return False if None not in answers else None
+
+
+def weight(terms: Iterable[str]) -> float:
+    """How much `terms` mean together."""
+    return sum(prior(term) for term in terms)
+
+
+def missing(terms: frozenset[str], named: frozenset[str]) -> frozenset[str]:
+    """The terms that neither `named` nor a synonym or paraphrase in it carries."""
+    absent = terms - named
+    if not absent:
+        return absent
+    absent = frozenset(term for term in absent if not any(synonym in named for synonym, _ in weak_synonyms(term)))
+    if absent:
+        for replaced, standing, _ in paraphrases(terms):
+            if standing <= named:
+                absent -= replaced
+    return absent
+
+
+def share(words: frozenset[str], said: frozenset[str]) -> float:
+    """How much of `words` is among `said`, 1.0 for no words."""
+    whole = weight(words)
+    return 1.0 - weight(missing(words, said)) / whole if whole else 1.0
+
+
+def contrary(claimed: frozenset[str], named: frozenset[str]) -> bool:
+    """Whether both sides use opposite guard words: profit before tax is not profit after tax."""
+    if not claimed or not named:
+        return False
+    own, other = claimed - named, named - claimed
+    return any((one in own and two in other) or (two in own and one in other) for one, two in _OPPOSED)

@@ -1,0 +1,174 @@
+"""Table cells as candidates for a claim's figure: row, column, period, sign and the kind of quantity."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.figure import Figure
+from guardrail.claims.periods import Period
+from guardrail.evidence.align import AlignedCell
+from guardrail.evidence.index import Cell
+from guardrail.evidence.premise import Premise
+from guardrail.evidence.terms import content_terms
+from guardrail.verify.candidates import (
+    WEIGHTLESS,
+    Candidate,
+    Subject,
+    contrary,
+    guards_in,
+    missing,
+    periods_of,
+    relation,
+    same,
+    share,
+    weight,
+)
+from guardrail.verify.figure_roles import Kind, Outcome, Role, compare, label_kind, names_change
+
+LITERAL_COVERAGE = 0.6
+"""Coverage of a label that the claim repeats to the letter though it has no content word ("Other")."""
+
+_WORDS = re.compile(r"[a-z]+")
+_PUNCTUATION = re.compile(r"[^a-z0-9&]+")
+_ORDINAL = re.compile(
+    r"\W*(first|second|third|fourth|1st|2nd|3rd|4th|q[1-4])(?:\s+(?:fiscal\s+)?(?:quarter|qtr\.?))?\W*"
+)
+_QUARTERS = {
+    "first": 1, "1st": 1, "q1": 1, "second": 2, "2nd": 2, "q2": 2, "third": 3, "3rd": 3, "q3": 3, "fourth": 4, "4th": 4,
+    "q4": 4,
+}  # fmt: skip
+
+
+def cell_candidates(
+    claim: Claim,
+    subject: Subject,
+    figure: Figure,
+    role: Role,
+    cells: Sequence[AlignedCell],
+    premises: Sequence[Premise],
+) -> Iterator[Candidate]:
+    """The aligned cells as candidates for `figure`, which plays `role` in the claim."""
+    claimed = periods_of(claim, figure)
+    shared = shared_headings(cells)
+    for aligned in cells:
+        cell = aligned.cell
+        if cell.figure is None or not math.isfinite(cell.figure.value):
+            continue
+        column = tuple(text for text in cell.column_path if text not in shared) if shared else cell.column_path
+        changes = _is_change(cell.row_path[-1:] + column)
+        fit, whole = cell_fit(subject, aligned, column)
+        if changes is not role.change:
+            fit, whole = fit * 0.5, False
+        if fit <= 0.0:
+            continue
+        outcome = compare(figure, role.kind, cell.figure, _kind(cell.row_path, column), hedged=claim.hedged)
+        shown = _premise_showing(cell, premises) if outcome is Outcome.AGREES else None
+        spelling = _spelling(shown, cell.figure) if shown else cell.text.strip()
+        periods = _periods(cell, cells, changes)
+        related = _change_relation(claim.periods, periods) if len(periods) > 1 else relation(claimed, periods)
+        yield Candidate(
+            cell.figure, spelling, outcome, related, periods, fit, whole, aligned, shown, cell.citation
+        )  # fmt: skip
+
+
+def shared_headings(cells: Sequence[AlignedCell]) -> frozenset[str]:
+    """Headings that stand over every aligned column and so tell none apart; none where one column is aligned."""
+    columns = {(aligned.cell.citation.chunk, aligned.cell.column): aligned.cell.column_path for aligned in cells}
+    if len(columns) < 2:
+        return frozenset()
+    return frozenset.intersection(*map(frozenset, columns.values()))
+
+
+@lru_cache(maxsize=8192)
+def _kind(row_path: tuple[str, ...], column_path: tuple[str, ...]) -> Kind:
+    """The kind that a cell's labels give its figure: the row's own label, else its heading, else the column's."""
+    for label in (*reversed(row_path), *reversed(column_path)):
+        kind = label_kind(label)
+        if kind is not Kind.NEUTRAL:
+            return kind
+    return Kind.NEUTRAL
+
+
+@lru_cache(maxsize=8192)
+def _is_change(labels: tuple[str, ...]) -> bool:
+    return any(names_change(label) for label in labels)
+
+
+@lru_cache(maxsize=8192)
+def _label(path: tuple[str, ...]) -> tuple[frozenset[str], str, frozenset[str]]:
+    """Content words and plain words of a path's last label, guard words of all of it."""
+    label = path[-1] if path else ""
+    plain = " ".join(_PUNCTUATION.sub(" ", label.lower()).split())
+    return content_terms(label), plain, guards_in(_WORDS.findall(" ".join(path).lower()))
+
+
+@lru_cache(maxsize=8192)
+def _path_terms(path: tuple[str, ...]) -> frozenset[str]:
+    return content_terms(" / ".join(path))
+
+
+def cell_fit(subject: Subject, aligned: AlignedCell, column: tuple[str, ...]) -> tuple[float, bool]:
+    """How well the claim's words name a cell, and whether they name it wholly and nothing else."""
+    cell = aligned.cell
+    label, plain, guards = _label(cell.row_path)
+    if not plain:
+        label = cell.column_terms
+    lost = 0.0
+    if aligned.missing:
+        lost = weight(missing(subject.terms, cell.row_terms | cell.column_terms) & aligned.missing)
+    coverage = 1.0 - lost / subject.weight if subject.weight else 0.0
+    literal = bool(plain) and f" {plain} " in subject.words
+    if literal:
+        coverage = max(coverage, LITERAL_COVERAGE)
+    label_share = 1.0 if literal else share(label, subject.terms)
+    column_share = share(_path_terms(column), subject.terms)
+    fit = coverage * (0.4 + 0.4 * label_share + 0.2 * column_share)
+    guards |= _label(cell.column_path)[2]
+    if contrary(subject.guards, guards):
+        return fit * 0.5, False
+    whole = lost <= WEIGHTLESS and coverage > 0.0 and label_share == 1.0 and column_share == 1.0
+    return fit, whole and subject.guards == guards
+
+
+def _periods(cell: Cell, cells: Sequence[AlignedCell], changes: bool) -> tuple[Period, ...]:
+    """What a cell is of: its periods, with a quarter that its heading names by number alone; for a change without a
+    period of its own, the periods of its row."""
+    if not cell.periods:
+        if not changes:
+            return ()
+        chunk = cell.citation.chunk
+        row = [other.cell for other in cells if other.cell.row == cell.row and other.cell.citation.chunk == chunk]
+        return tuple({period.text: period for other in row for period in other.periods[:1]}.values())
+    nearest = cell.periods[0]
+    if nearest.quarter is None and nearest.half is None:
+        for heading in cell.column_path:
+            if (match := _ORDINAL.fullmatch(heading.lower())) is not None:
+                return (replace(nearest, quarter=_QUARTERS[match[1]], month=None, day=None, months=None),)
+    return cell.periods
+
+
+def _change_relation(claimed: Sequence[Period], stated: Sequence[Period]) -> bool | None:
+    """Whether a change over the periods of its row is the claimed one: both ends, or the last one alone."""
+    if not claimed:
+        return None
+    if len(claimed) == 1:
+        return same(claimed[0], max(stated, key=lambda period: (period.year or 0, period.month or 0)))
+    return True if all(any(same(own, other) is True for other in stated) for own in claimed) else None
+
+
+def _premise_showing(cell: Cell, premises: Sequence[Premise]) -> Premise | None:
+    """The linearised premise that shows the cell."""
+    return next((premise for premise in premises if premise.cells and cell in premise.cells), None)
+
+
+def _spelling(premise: Premise, figure: Figure) -> str:
+    """How `premise` spells the value of a cell it shows."""
+    for stated in premise.figures:
+        if math.isclose(abs(stated.value), abs(figure.value), rel_tol=1e-9):
+            return premise.text[stated.start : stated.end]
+    return figure.text

@@ -1,0 +1,226 @@
+"""What role a figure plays in its sentence or table: a level or a change, and the sign that words around it carry.
+
+"A loss of 1,204", "fell 12 %" and a row named "Net loss" give a figure its sign without a minus; brackets in a row of
+costs are presentation. Two figures are compared under both sides' words.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import IntEnum, StrEnum
+from functools import lru_cache
+
+from guardrail.claims.agreement import agrees, comparable, same_digits
+from guardrail.claims.figure import Figure, Unit
+from guardrail.claims.lexicon import word_set
+
+_RISES = word_set(
+    """rose rise rises risen rising grew grow grows grown growing growth increased increase increases increasing climbed
+    climb gained gain advanced jumped surged improved improvement expanded added up higher more greater larger above"""
+)
+_FALLS = word_set(
+    """fell fall falls fallen falling decreased decrease decreases decreasing declined decline declines declining
+    dropped drop drops reduced reduction shrank slid slipped lost lower less fewer smaller below down contracted
+    weakened"""
+)
+_COMPARED = word_set("higher more greater larger above lower less fewer smaller below")
+_LOSS_WORDS = word_set("loss losses deficit deficits shortfall outflow outflows negative")
+_LESS_WORDS = word_set("decrease decreases decline reduction")
+_GAIN_WORDS = word_set("profit profits income gain gains surplus inflow inflows earnings positive")
+_SPENT_WORDS = word_set(
+    """expense expenses expenditure expenditures cost costs payment payments paid purchase purchases purchased
+    repurchase repurchases repayment repayments repaid depreciation amortization amortisation impairment impairments
+    allowance allowances less deduction deductions dividend dividends distribution distributions acquisition acquisitions
+    charge charges tax taxes capex used provision provisions redemption redemptions withholding write-off write-offs
+    investment investments additions disposals disposal utilised utilized writedown write-down eliminations
+    amortized treasury interest contribution contributions benefits vested forfeited forfeitures cancelled canceled
+    exercised expired lapsed settled settlements settlement released sold reductions retired utilization"""
+)
+_CHANGE_NOUNS = word_set("increase growth rise improvement decrease decline reduction drop fall")
+_FILLERS = word_set(
+    """about approximately nearly almost around roughly over more than at least a an the further another additional only
+    just some up as much less under circa by of to from an and total"""
+)
+_WORD = re.compile(r"[a-z][a-z'-]*")
+_CLAUSE = re.compile(r"[;:]|,(?=\s)|\.(?=\s)|\b(?:while|whereas|although|which|compared|versus|against)\b")
+_AFTER = re.compile(r"\s*-?\s*([a-z]+)")
+_MIXED = re.compile(
+    r"(?:income|profit|gain|earnings|surplus|gains|increase|inflow)s?\s*/?\s*"
+    r"\((?:loss|losses|deficit|decrease|expense|outflow|used)"
+    r"|(?:loss|losses|decrease|deficit|expense)\s*/?\s*\((?:income|profit|gain|gains|increase|benefit)"
+    r"|gains? (?:and|or) loss|profits? (?:and|or) loss|\(used in\)|\(loss\)|profit/loss|income/loss"
+)
+_NOT_GAINS = re.compile(r"income tax(?:es)?|tax(?:es)? on income|earnings per|per share")
+_CHANGE_NAMES = re.compile(
+    r"\b(?:changes?|increases?|decreases?|growth|variance|variances|movements?|differences?|decline|reductions?|inc|dec"
+    r"|increase/decrease|yoy)\b|\bover (?:19|20)\d\d|\bvs\b"
+)
+_DENIALS = word_set(
+    """not no never neither nor none without cannot fails failed unlikely except unless if only instead rather than
+    expects expected may might could would should planned plans guaranteed guarantees always"""
+)
+_PLAIN_WORD = re.compile(r"[a-z]+(?:n't)?")
+_WINDOW = 90
+
+
+class Kind(StrEnum):
+    """What the words around a figure say about its sign."""
+
+    NEUTRAL = "neutral"
+    GAIN = "gain"
+    LOSS = "loss"
+    SPENT = "spent"
+
+
+class Outcome(IntEnum):
+    """How a claim's figure compares with a source's, the best last."""
+
+    UNLIKE = 0
+    DIFFERS = 1
+    OTHER_SIGN = 2
+    OTHER_CURRENCY = 3
+    OTHER_SCALE = 4
+    AGREES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """Arguments:
+    change: the figure is the size of a change, not a level ("rose 5 %" against "rose to 5 %").
+    kind: the sign that words give it.
+    """
+
+    change: bool = False
+    kind: Kind = Kind.NEUTRAL
+
+
+@lru_cache(maxsize=8192)
+def label_kind(label: str) -> Kind:
+    """The kind that a row label or subject gives its figures; the first telling word decides, mixed labels are neutral.
+
+    "Net loss" is LOSS, "Net income attributable to" GAIN, "Cost of sales" SPENT, "Gain (loss) on" NEUTRAL.
+    """
+    lowered = label.lower()
+    if _MIXED.search(lowered):
+        return Kind.NEUTRAL
+    spent = False
+    for word in _WORD.findall(_NOT_GAINS.sub(" tax ", lowered)):
+        if word in _LOSS_WORDS or word in _LESS_WORDS:
+            return Kind.SPENT if spent else Kind.LOSS  # "allowance for credit losses" is no loss of its own
+        if word in _GAIN_WORDS:
+            return Kind.SPENT if spent else Kind.GAIN
+        spent = spent or word in _SPENT_WORDS
+    return Kind.SPENT if spent else Kind.NEUTRAL
+
+
+def denies(text: str) -> bool:
+    """Whether a claim denies, restricts or hedges what it says, so that no table look-up proves it."""
+    words = _PLAIN_WORD.findall(text.lower().replace("’", "'"))
+    return any(word in _DENIALS or word.endswith("n't") for word in words)
+
+
+@lru_cache(maxsize=8192)
+def names_change(label: str) -> bool:
+    """Whether a label or subject names a change ("% change", "Net increase in cash") rather than a level."""
+    return bool(_CHANGE_NAMES.search(label.lower()))
+
+
+def role_of(text: str, figure: Figure) -> Role:
+    """The role of `figure` in `text`, its spans relative to it."""
+    before = text[max(0, figure.start - _WINDOW) : figure.start].lower()
+    cuts = list(_CLAUSE.finditer(before))
+    clause = before[cuts[-1].end() :] if cuts else before
+    words = _WORD.findall(clause)
+    after = _AFTER.match(text[figure.end : figure.end + 24].lower())
+    following = after[1] if after else ""
+    if figure.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE, Unit.MONEY, Unit.PLAIN):
+        if following in _RISES and (following not in ("above", "more", "up") or figure.unit is not Unit.PLAIN):
+            return Role(True, Kind.GAIN)
+        if following in _FALLS and following not in ("down", "below"):
+            return Role(True, Kind.LOSS)
+    if following in _LOSS_WORDS:
+        return Role(False, Kind.LOSS)
+    return _role_before(words, text[: figure.start])
+
+
+def _role_before(words: list[str], lead: str) -> Role:
+    tail = list(words)
+    link = ""
+    while tail and (tail[-1] in _FILLERS or tail[-1] in ("than",)):
+        word = tail.pop()
+        if word in ("to", "from", "of", "by") and not link:
+            link = word
+    last = tail[-1] if tail else ""
+    near = tail[-7:]
+    if link in ("to", "from"):
+        return Role(False, _subject_kind(lead, moved=True))
+    if last in _RISES and last not in _COMPARED:
+        return Role(link != "of" or last in ("growth", "gain", "rise", "increase", "improvement"), Kind.GAIN)
+    if last in _FALLS and last not in _COMPARED:
+        return Role(True, Kind.LOSS)
+    if link in ("of", "by"):
+        for word in reversed(near):
+            if word in _LOSS_WORDS:
+                return Role(False, Kind.LOSS)
+            if word in _GAIN_WORDS and word not in _RISES:
+                return Role(False, Kind.GAIN)
+            if link == "by" or word in _CHANGE_NOUNS:
+                if word in _RISES:
+                    return Role(True, Kind.GAIN)
+                if word in _FALLS:
+                    return Role(True, Kind.LOSS)
+    clause = " ".join(words)
+    return Role(names_change(clause), _subject_kind(lead, moved=False))
+
+
+def _subject_kind(lead: str, moved: bool) -> Kind:
+    """The kind that the subject of the sentence gives a level."""
+    start = max(lead.rfind(". "), lead.rfind("; "))
+    subject = lead[start + 1 :]
+    kind = label_kind(subject[-240:])
+    if moved and kind is Kind.LOSS and not any(word in _LOSS_WORDS for word in _WORD.findall(subject.lower())):
+        return Kind.NEUTRAL  # "decreased to": the level itself is no loss
+    return kind
+
+
+def compare(claim: Figure, claimed: Kind, source: Figure, named: Kind, *, hedged: bool = False) -> Outcome:
+    """How the claim's figure compares with the source's when the words on both sides carry their signs.
+
+    - Both losses: the amounts count, however the sign is written.
+    - A loss against a level of another kind: the source has to be negative.
+    - A profit against a row of losses has the wrong sign.
+    - In rows of costs and payments a bracket is presentation.
+    """
+    positive = claim.value >= 0
+    flipped = _negated(claim)
+    fits: tuple[Figure, ...]
+    opposes: tuple[Figure, ...]
+    if claimed is Kind.LOSS and named is Kind.LOSS:
+        fits, opposes = (claim, flipped), ()
+    elif claimed is Kind.LOSS and positive:
+        fits, opposes = (flipped,), (claim,)
+    elif named is Kind.LOSS and claimed is Kind.GAIN and positive:
+        fits, opposes = (), (claim, flipped)
+    elif Kind.SPENT in (claimed, named) and positive and source.value < 0:
+        fits, opposes = (claim, flipped), ()
+    else:
+        fits, opposes = (claim,), (flipped,)
+    if any(agrees(figure, source, hedged=hedged) for figure in fits):
+        return Outcome.AGREES
+    if not comparable(claim, source):
+        return Outcome.UNLIKE
+    if source.value and any(agrees(figure, source, hedged=hedged) for figure in opposes):
+        return Outcome.OTHER_SIGN
+    bare, other = replace(claim, currency=""), replace(source, currency="")
+    if claim.currency != source.currency and any(agrees(replace(f, currency=""), other) for f in (*fits, *opposes)):
+        return Outcome.OTHER_CURRENCY
+    if claim.scale != source.scale and same_digits(bare, other):
+        return Outcome.OTHER_SCALE
+    return Outcome.DIFFERS
+
+
+def _negated(figure: Figure) -> Figure:
+    if figure.high is None:
+        return replace(figure, value=-figure.value)
+    return replace(figure, value=-figure.high, high=-figure.value)

@@ -1,0 +1,235 @@
+"""Numerical claims: each figure against the cells and sentences it can have been taken from.
+
+A figure is grounded only where value, unit, currency, scale and sign agree in the row or clause that the claim names
+best and in the claim's period. The right figure in the wrong place is a conflict and says what stands in the right one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.figure import Bound, Figure, Unit
+from guardrail.claims.lexicon import word_set
+from guardrail.claims.periods import Period
+from guardrail.evidence.align import AlignedCell
+from guardrail.evidence.premise import Premise
+from guardrail.evidence.terms import stem
+from guardrail.verify.candidates import (
+    WEIGHTLESS,
+    Candidate,
+    Subject,
+    bound_start,
+    missing,
+    periods_of,
+    same,
+    subject_of,
+    weight,
+)
+from guardrail.verify.cell_candidates import cell_candidates
+from guardrail.verify.figure_roles import Outcome, denies, role_of
+from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.text_candidates import reading_of, text_candidates
+
+MIN_CELL_FIT = 0.45
+"""Least fit of a cell that grounds a figure."""
+MIN_TEXT_FIT = 0.5
+"""Least fit of a sentence's figure that grounds a figure."""
+CONFLICT_FIT = 0.85
+"""Least fit of what contradicts a figure: a conflict suppresses the whole answer and has to be sure of its row."""
+LEADING = 0.93
+"""Candidates within this share of the best fit are equally good."""
+
+_WORD = re.compile(r"[a-z]+")
+_RESTRICTIONS = word_set("not no never neither nor none without cannot unlikely except unless if t")
+_RELATIVE = word_set("next last this prior previous current coming following")
+_EXPECTING = frozenset(
+    map(stem, word_set("expect forecast project anticipate estimate target plan see guidance outlook"))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Decision:
+    """What is known about one figure: the candidate that decides, and how."""
+
+    figure: Figure
+    answer: Answer
+    candidate: Candidate | None = None
+    sole: bool = False
+
+
+def check_numerical(
+    claim: Claim, premises: Sequence[Premise], cells: Sequence[AlignedCell] = ()
+) -> tuple[Finding, ...]:
+    """One finding for each figure of `claim`, empty when it has none.
+
+    Arguments:
+        claim: the proposition.
+        premises: the aligned premises, texts and linearised cells.
+        cells: the aligned table cells, in any order.
+
+    MATCH findings carry the spans of the figure and of those periods that its source shares, and the edits that put the
+    figure into the premise's spelling. A look-up in a table that the whole claim follows from is `proved`, and so is a
+    hedged value inside a range that the source states in the same words.
+    """
+    if not claim.figures:
+        return ()
+    subject = subject_of(claim)
+    decisions = [_decide(claim, subject, figure, premises, cells) for figure in claim.figures]
+    proved = _follows(claim, subject, decisions)
+    return tuple(_finding(claim, decision, proved) for decision in decisions)
+
+
+def _decide(
+    claim: Claim, subject: Subject, figure: Figure, premises: Sequence[Premise], cells: Sequence[AlignedCell]
+) -> _Decision:
+    role = role_of(claim.text, figure)
+    from_cells = list(cell_candidates(claim, subject, figure, role, cells, premises))
+    from_text = list(text_candidates(claim, subject, figure, role, premises))
+    best: list[_Decision] = []
+    for candidates, least in ((from_cells, MIN_CELL_FIT), (from_text, MIN_TEXT_FIT)):
+        if candidates:
+            best.append(_among(claim, figure, candidates, least))
+    matches = [found for found in best if found.answer is Answer.MATCH and found.candidate]
+    conflicts = [found for found in best if found.answer is Answer.CONFLICT and found.candidate]
+    if matches and not any(_fit(conflict) > _fit(match) + 0.05 for match in matches for conflict in conflicts):
+        return max(matches, key=_fit)
+    if conflicts and not matches:
+        return max(conflicts, key=_fit)
+    return _Decision(figure, Answer.CANNOT_TELL)
+
+
+def _fit(decision: _Decision) -> float:
+    return decision.candidate.fit if decision.candidate else 0.0
+
+
+def _among(claim: Claim, figure: Figure, candidates: Sequence[Candidate], least: float) -> _Decision:
+    """Decides among the candidates of one kind, cells or sentences."""
+    rated = [one for one in candidates if one.outcome is not Outcome.UNLIKE]
+    if not rated:
+        return _Decision(figure, Answer.CANNOT_TELL)
+    top = max(one.fit for one in rated)
+    leading = [one for one in rated if one.fit >= LEADING * top]
+    pool = _of_the_period(claim, figure, leading)
+    agreeing = [one for one in pool if one.outcome is Outcome.AGREES]
+    if agreeing:
+        best = max(agreeing, key=lambda one: (one.whole, one.fit, one.period is True))
+        if best.fit < least:
+            return _Decision(figure, Answer.CANNOT_TELL)
+        sole = all(one.outcome is Outcome.AGREES for one in pool if one.fit >= best.fit - 1e-9)
+        return _Decision(figure, Answer.MATCH, best, sole)
+    if top < CONFLICT_FIT or not pool or not _sure(pool):
+        return _Decision(figure, Answer.CANNOT_TELL)
+    return _Decision(figure, Answer.CONFLICT, max(pool, key=lambda one: (one.fit, one.outcome)))
+
+
+def _of_the_period(claim: Claim, figure: Figure, leading: Sequence[Candidate]) -> list[Candidate]:
+    """The leading candidates of the claim's period; without one in the claim, those of the latest."""
+    claimed = periods_of(claim, figure)
+    if claimed:
+        same = [one for one in leading if one.period is True]
+        silent = [one for one in leading if one.period is None]
+        if any(one.outcome is Outcome.AGREES for one in silent) and not any(
+            one.outcome is Outcome.AGREES for one in same
+        ):
+            return silent
+        return same or silent
+    years = [_last_year(one.periods) for one in leading]
+    latest = max((year for year in years if year is not None), default=None)
+    return [one for one, year in zip(leading, years, strict=True) if year is None or year == latest]
+
+
+def _last_year(periods: Sequence[Period]) -> int | None:
+    years = [period.end_year or period.year for period in periods[:1] if period.year]
+    return years[0] if years else None
+
+
+def _sure(pool: Sequence[Candidate]) -> bool:
+    """Whether what stands in the claim's place is one value with a scale that is known."""
+    first = pool[0].figure
+    if any(abs(one.figure.value - first.value) > 1e-9 * max(1.0, abs(first.value)) for one in pool):
+        return False
+    best = max(pool, key=lambda one: one.outcome)
+    if best.outcome is Outcome.OTHER_SCALE:
+        return best.figure.scale_stated  # a source that states no scale may have one outside what was retrieved
+    return True
+
+
+def _follows(claim: Claim, subject: Subject, decisions: Sequence[_Decision]) -> bool:
+    """Whether the whole claim follows from the cells or the range that its figures were found in."""
+    found = [decision.candidate for decision in decisions]
+    if any(decision.answer is not Answer.MATCH or not decision.sole for decision in decisions):
+        return False
+    sources = [one for one in found if one is not None and one.whole]
+    if len(sources) < len(found):
+        return False
+    periods = [period for one in sources for period in one.periods]
+    if not all(any(same(own, other) is True for other in periods) for own in claim.periods):
+        return False
+    if all(one.cell is not None for one in sources):
+        return not denies(claim.text)
+    return claim.hedged and all(_expects(claim, subject, one) for one in sources)
+
+
+def _expects(claim: Claim, subject: Subject, source: Candidate) -> bool:
+    """Whether a sentence that expects a range says what the hedged claim says, and nothing that restricts it."""
+    if source.premise is None or source.figure.bound is not Bound.RANGE or len(source.premise.figures) != 1:
+        return False
+    said, stated = (set(_WORD.findall(text.lower())) for text in (claim.text, source.premise.text))
+    if (said | stated) & _RESTRICTIONS or said & _RELATIVE != stated & _RELATIVE:
+        return False
+    left = missing(reading_of(source.premise).terms - _EXPECTING, subject.terms)
+    return weight(left) <= WEIGHTLESS
+
+
+def _finding(claim: Claim, decision: _Decision, proved: bool) -> Finding:
+    candidate, figure = decision.candidate, decision.figure
+    if candidate is None:
+        return Finding("numerical", decision.answer)
+    if decision.answer is Answer.CONFLICT:
+        return Finding(
+            "numerical",
+            Answer.CONFLICT,
+            citations=(candidate.citation,),
+            source_says=_said(candidate),
+            answer_says=claim.text[figure.start : figure.end],
+            premise=candidate.premise,
+        )
+    spans = [(figure.start, figure.end)]
+    if candidate.period is True:
+        spans += [
+            (period.start, period.end)
+            for period in claim.periods
+            if any(same(period, other) is True for other in candidate.periods)
+        ]
+    return Finding(
+        "numerical",
+        Answer.MATCH,
+        proved=proved,
+        citations=(candidate.citation,),
+        restated=_restated(claim, figure, candidate),
+        premise=candidate.premise,
+        matched=tuple(sorted(spans)),
+    )
+
+
+def _said(candidate: Candidate) -> str:
+    """The source's figure with its period, where that is what differs."""
+    period = candidate.periods[0].text if candidate.periods else ""
+    return f"{candidate.spelling} ({' '.join(period.split())})" if period else candidate.spelling
+
+
+def _restated(claim: Claim, figure: Figure, candidate: Candidate) -> tuple[tuple[int, int, str], ...]:
+    """The edit that puts the claim's figure into the source's spelling, with the words that bound it."""
+    spelling = candidate.spelling
+    start = bound_start(claim.text, figure)
+    if figure.value >= 0 and candidate.figure.value < 0:
+        spelling = spelling.strip("()-−–").replace("(", "").replace(")", "")  # the claim's words carry the sign
+    if candidate.premise is not None and candidate.premise.text and not candidate.premise.cells:
+        lead = bound_start(candidate.premise.text, candidate.figure)
+        spelling = candidate.premise.text[lead : candidate.figure.start] + spelling
+    if claim.text[start : figure.end] == spelling or (figure.unit is Unit.MULTIPLE and not figure.text[:1].isdigit()):
+        return ()
+    return ((start, figure.end, spelling),)

@@ -1,0 +1,180 @@
+"""Figures stated in sentences as candidates for a claim's figure: the clause, period and role that belong to each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.figure import Figure
+from guardrail.claims.periods import Period
+from guardrail.evidence.premise import Premise
+from guardrail.evidence.terms import content_terms, prior
+from guardrail.verify.candidates import (
+    WEIGHTLESS,
+    Candidate,
+    Subject,
+    blanked,
+    missing,
+    periods_of,
+    relation,
+    weight,
+)
+from guardrail.verify.figure_roles import Outcome, Role, compare, role_of
+from guardrail.verify.operands import dated
+
+OTHER_ROLE = 0.4
+"""What is left of the fit when one side states the size of a change and the other a level."""
+OTHER_CLAUSE = 0.5
+"""What is left of the fit when another figure's clause says more of the claim."""
+
+_SPLIT = re.compile(r"[,;:]|\b(?:and|while|but|compared|against|versus|whereas|from|of which)\b|\.\s")
+_SENTENCE = re.compile(r"[.!?][\"')\]]*\s+(?=[A-Z\"'(])")
+_REMARK = re.compile(r"\([^()]{1,80}\)")
+_WEIGHTY = 0.4
+"""Prior above which a word says what a clause is about."""
+SLACK = 0.05
+"""Difference of locality below which two clauses say as much of the claim."""
+
+_Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text premise taken apart.
+
+    Arguments:
+        terms: content words of the whole.
+        zones: for each figure the content words that belong to it.
+        periods: for each figure what it is of.
+        roles: for each figure its role.
+    """
+
+    terms: frozenset[str]
+    zones: tuple[frozenset[str], ...]
+    periods: tuple[tuple[Period, ...], ...]
+    roles: tuple[Role, ...]
+
+
+def text_candidates(
+    claim: Claim, subject: Subject, figure: Figure, role: Role, premises: Sequence[Premise]
+) -> Iterator[Candidate]:
+    """The figures that premises of running text state, as candidates for `figure`, which plays `role` in the claim."""
+    claimed = periods_of(claim, figure)
+    for premise in premises:
+        if premise.cells or not premise.figures:
+            continue
+        read = reading_of(premise)
+        absent = missing(subject.terms, read.terms)
+        coverage = 1.0 - weight(absent) / subject.weight if subject.weight else 0.0
+        if coverage <= 0.0:
+            continue
+        outcomes = [
+            compare(figure, role.kind, stated, source.kind, hedged=claim.hedged)
+            for stated, source in zip(premise.figures, read.roles, strict=True)
+        ]
+        local = [locality(zone, subject.terms) for zone in read.zones]
+        for index, stated in enumerate(premise.figures):
+            rivals = [
+                local[other] for other in range(len(local)) if other != index and outcomes[other] is not Outcome.UNLIKE
+            ]
+            fit = coverage
+            if rivals and local[index] < max(rivals) - SLACK:
+                fit *= OTHER_CLAUSE
+            if role.change is not read.roles[index].change:
+                fit *= OTHER_ROLE
+            periods = read.periods[index]
+            yield Candidate(
+                stated, premise.text[stated.start : stated.end], outcomes[index], relation(claimed, periods), periods,
+                fit, weight(absent) <= WEIGHTLESS, None, premise, premise.citation,
+            )  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def reading_of(premise: Premise) -> Reading:
+    """What belongs to each figure of a text premise; computed once a premise."""
+    text, figures = premise.text, premise.figures
+    remarks = [match.span() for match in _REMARK.finditer(text)] if "(" in text else []
+    inner = [_remark(figure, remarks) if index else None for index, figure in enumerate(figures)]
+    return Reading(
+        content_terms(text),
+        _figure_zones(text, figures, premise.periods, inner),
+        _periods(text, figures, premise.periods, inner),
+        tuple(role_of(text, figure) for figure in figures),
+    )
+
+
+def _remark(item: Figure | Period, remarks: Sequence[_Span]) -> _Span | None:
+    """The bracket that `item` stands in: "RMB77 million (2018: RMB229 million)", "49% (53%)"."""
+    return next((span for span in remarks if span[0] <= item.start and item.end <= span[1]), None)
+
+
+def _periods(
+    text: str, figures: Sequence[Figure], periods: Sequence[Period], inner: Sequence[_Span | None]
+) -> tuple[tuple[Period, ...], ...]:
+    """Each figure's period: the one its own sentence gives it, else the last of the sentence before.
+
+    A figure in a bracket after another has the bracket's period or none, and that period is not the outer figure's.
+    """
+    found: dict[int, tuple[Period, ...]] = {}
+    places = {figure.start: index for index, figure in enumerate(figures)}
+    taken = [span for span in inner if span]
+    earlier: tuple[Period, ...] = ()
+    for start, end in _sentences(text):
+        own = [period for period in periods if start <= period.start < end]
+        outer = [
+            figure
+            for index, figure in enumerate(figures)
+            if start <= figure.start < end and inner[index] is None
+        ]
+        plain = [period for period in own if _remark(period, taken) is None]
+        for figure, stated in dated(text[:end], outer, plain):
+            found[places[figure.start]] = stated or earlier
+        earlier = tuple(plain[-1:]) or earlier
+    for index, span in enumerate(inner):
+        if span is not None:
+            found[index] = tuple(period for period in periods if span[0] <= period.start < span[1])[:1]
+    return tuple(found.get(index, ()) for index in range(len(figures)))
+
+
+def _sentences(text: str) -> list[_Span]:
+    cuts = [0, *(match.end() for match in _SENTENCE.finditer(text)), len(text)]
+    return [(start, end) for start, end in pairwise(cuts) if start < end]
+
+
+def _figure_zones(
+    text: str, figures: Sequence[Figure], periods: Sequence[Period], inner: Sequence[_Span | None]
+) -> tuple[frozenset[str], ...]:
+    """The content words that belong to each figure; one in a bracket shares those of the figure before it."""
+    outer = [figure for index, figure in enumerate(figures) if inner[index] is None]
+    every = iter(zones(blanked(text, periods), outer))
+    laid: list[frozenset[str]] = []
+    for span in inner:
+        laid.append(laid[-1] if span is not None else next(every))
+    return tuple(laid)
+
+
+def zones(text: str, items: Sequence[Figure | Period]) -> list[frozenset[str]]:
+    """The content words that belong to each item: its clause, or the clause before where it has none of its own."""
+    starts: list[int] = []
+    position = 0
+    for item in items:
+        cuts = list(_SPLIT.finditer(text, position, item.start)) if starts else []
+        ends = [match.end() for match in _SENTENCE.finditer(text, position, item.start)]
+        starts.append(max([cuts[-1].start() if cuts else position, *ends[-1:]]))
+        position = item.end
+    found: list[frozenset[str]] = []
+    for index, item in enumerate(items):
+        end = starts[index + 1] if index + 1 < len(items) else len(text)
+        own = content_terms(text[starts[index] : item.start] + " " + text[item.end : max(end, item.end)])
+        found.append(own if not found or any(prior(term) > _WEIGHTY for term in own) else found[-1])
+    return found
+
+
+def locality(zone: frozenset[str], terms: frozenset[str]) -> float:
+    """How much of what belongs to a figure the claim says, less half of what it does not say."""
+    left = missing(zone, terms)
+    return weight(zone - left) - 0.5 * weight(left)
