@@ -60,6 +60,7 @@ def run(options: argparse.Namespace) -> int:
     import sys
 
     from rich.console import Console
+    from rich.text import Text
 
     from guardrail.errors import ConfigError
     from guardrail.evaluation.rows import Malformed, read_rows
@@ -70,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
     rows = [row for row in read if not isinstance(row, Malformed)]
     skipped = [row for row in read if isinstance(row, Malformed)]
     for item in skipped[:20]:
-        err.print(f"{options.input}:{item.line}: {item.reason}", style="yellow", markup=False, highlight=False)
+        err.print(Text(f"{options.input}:{item.line}: {item.reason}", style="yellow"), soft_wrap=True)
     if len(skipped) > 20:
         err.print(f"and {len(skipped) - 20} more malformed lines", style="yellow")
     if options.strict and skipped:

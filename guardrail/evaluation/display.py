@@ -42,7 +42,7 @@ def show_report(report: Mapping[str, Any], console: Console) -> None:
 def _kind(kind: str, figures: Mapping[str, Any]) -> RenderableType:
     parts: list[RenderableType] = []
     table = Table(title=f"{kind}: {figures['rows']} rows", title_justify="left")
-    table.add_column("rows")
+    table.add_column("rows", no_wrap=True)
     for header in _COLUMNS.values():
         table.add_column(header, justify="right")
     _add(table, "all", figures["overall"], style="bold")
@@ -59,7 +59,8 @@ def _kind(kind: str, figures: Mapping[str, Any]) -> RenderableType:
     parts.append(table)
     if kind == "nli":
         ece = "" if figures["ece"] is None else f", ECE {figures['ece']:.3f}"
-        parts.append(Text(f"accuracy {figures['accuracy']:.4f}{ece} (the table is at the policy's thresholds)"))
+        accuracy = f"accuracy of the likeliest label {figures['accuracy']:.4f}{ece}"
+        parts.append(Text(f"{accuracy}; the table is at the policy's thresholds"))
         parts.append(_confusion(figures["confusion"]))
     return Group(*parts)
 

@@ -58,14 +58,15 @@ class Counts:
         """
         positives = self.true_positive + self.false_negative
         negatives = self.true_negative + self.false_positive
+        judged = self.true_positive + self.false_positive
         recall = _share(self.true_positive, positives)
         refused = _share(self.false_positive, negatives)
         return Measures(
             n=positives + negatives,
             positives=positives,
-            precision=_share(self.true_positive, self.true_positive + self.false_positive),
+            precision=_share(self.true_positive, judged) if positives else None,
             recall=recall,
-            f1=_share(2 * self.true_positive, 2 * self.true_positive + self.false_positive + self.false_negative),
+            f1=_share(2 * self.true_positive, positives + judged) if positives else None,
             accuracy=_share(self.true_positive + self.true_negative, positives + negatives),
             balanced_accuracy=None if recall is None or refused is None else (recall + 1.0 - refused) / 2.0,
             false_refusal_rate=refused,

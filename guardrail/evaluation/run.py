@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from guardrail.evaluation.answers import judge_answers, judge_cases, judge_tables
 from guardrail.evaluation.claims import judge_claims
 from guardrail.evaluation.judgement import Judgement
-from guardrail.evaluation.nli import judge_pairs
+from guardrail.evaluation.nli import is_two_way, judge_pairs
 from guardrail.evaluation.rows import AnswerRow, CaseRow, ClaimRow, NliRow, Row, TableRow
 from guardrail.evaluation.scoring import Scorer
 from guardrail.policy.policy import Policy
@@ -17,6 +18,8 @@ WINDOW = 256  # rows judged together: enough pairs for full batches of like leng
 KINDS = ("claims", "answers", "cases", "nli")
 
 Progress = Callable[[int], None]
+Judge = Callable[[Sequence[Row]], list[Judgement]]
+R = TypeVar("R")
 
 
 @dataclass(slots=True)
@@ -58,28 +61,38 @@ def run_rows(
     """
     results = Results()
     window = 1 if deadline else WINDOW
+    judges = _judges(rows, policy, scorer, model, deadline)
     try:
-        for kind in KINDS:
+        for kind, judge in judges:
             own = [row for row in rows if kind_of(row) == kind]
             for start in range(0, len(own), window):
                 part = own[start : start + window]
-                results.judgements.setdefault(kind, []).extend(_judge(part, policy, scorer, model, deadline))
+                results.judgements.setdefault(kind, []).extend(judge(part))
                 progress(len(part))
     except KeyboardInterrupt:
         results.interrupted = True
     return results
 
 
-def _judge(rows: Sequence[Row], policy: Policy, scorer: Scorer, model: str, deadline: bool) -> list[Judgement]:
-    claims = [row for row in rows if isinstance(row, ClaimRow)]
-    answers = [row for row in rows if isinstance(row, AnswerRow)]
-    cases = [row for row in rows if isinstance(row, CaseRow)]
-    tables = [row for row in rows if isinstance(row, TableRow)]
-    pairs = [row for row in rows if isinstance(row, NliRow)]
-    return [
-        *judge_claims(claims, policy, scorer, deadline=deadline),
-        *judge_answers(answers, policy, scorer, model, deadline=deadline),
-        *judge_cases(cases, policy, scorer, model, deadline=deadline),
-        *judge_tables(tables, policy),
-        *judge_pairs(pairs, policy, scorer, deadline=deadline),
-    ]
+def _judges(rows: Sequence[Row], policy: Policy, scorer: Scorer, model: str, deadline: bool) -> list[tuple[str, Judge]]:
+    """What judges the rows of each kind."""
+    two_way = is_two_way([row for row in rows if isinstance(row, NliRow)])
+
+    def claims(part: Sequence[Row]) -> list[Judgement]:
+        return judge_claims(_of(ClaimRow, part), policy, scorer, deadline=deadline)
+
+    def answers(part: Sequence[Row]) -> list[Judgement]:
+        return judge_answers(_of(AnswerRow, part), policy, scorer, model, deadline=deadline)
+
+    def cases(part: Sequence[Row]) -> list[Judgement]:
+        streamed = judge_cases(_of(CaseRow, part), policy, scorer, model, deadline=deadline)
+        return [*streamed, *judge_tables(_of(TableRow, part), policy)]
+
+    def nli(part: Sequence[Row]) -> list[Judgement]:
+        return judge_pairs(_of(NliRow, part), policy, scorer, two_way=two_way, deadline=deadline)
+
+    return [*zip(KINDS, (claims, answers, cases, nli), strict=True)]
+
+
+def _of(kind: type[R], rows: Sequence[Row]) -> list[R]:
+    return [row for row in rows if isinstance(row, kind)]
