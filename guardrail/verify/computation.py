@@ -14,8 +14,8 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
 from guardrail.claims.stops import words
-from guardrail.verify.operands import phrase_terms
 from guardrail.verify.formulas import FIGURE, OPERATIONS, PERIOD, Operation
+from guardrail.verify.operands import date_terms, phrase_terms
 
 MAX_PLACEHOLDERS = 200  # of each kind; a claim with more states no single computation
 MAX_NAME_NUMBER = 999  # largest number that is read as part of a name ("more than 5 years", "181-360 days")
@@ -101,6 +101,7 @@ class Operated:
     operands: tuple[Node, ...]
     periods: tuple[Period, ...]
     spans: bool
+    listed: bool = False
 
 
 Node = Leaf | Operated
@@ -169,10 +170,13 @@ class Masked:
 
     def leaf(self, phrase: str) -> Leaf:
         periods = self.periods_in(phrase)
+        dates = [period for period in periods if period.year is None and any(other.year for other in periods)]
+        periods = tuple(period for period in periods if period not in dates)
+        numbers = {term for figure in self.figures_in(phrase) for term in number_terms(figure)}
+        numbers.update(term for period in dates for term in date_terms(period))
         spans = bool(_SPAN.search(phrase)) or any(period.end_year for period in periods)
         listed = spans or bool(_LIST.search(phrase))
         words = _PERIOD_MARK.sub(" ", _FIGURE_MARK.sub(" ", _YEAR_END.sub(" ", phrase)))
-        numbers = frozenset(term for figure in self.figures_in(phrase) for term in number_terms(figure))
         return Leaf(phrase_terms(words) | numbers, periods, spans, listed, " ".join(words.split()))
 
 
@@ -299,9 +303,9 @@ def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
                 found += _two(masked, template.operation, groups["a"], groups["b"], groups.get("x") or "")
             else:
                 inner = groups["x"]
-                leaf = masked.leaf(inner)
+                leaf = masked.leaf(phrase)
                 for operand in _inner(masked, inner, depth):
-                    found.append(Operated(template.operation, (operand,), leaf.periods, leaf.spans))
+                    found.append(Operated(template.operation, (operand,), leaf.periods, leaf.spans, leaf.listed))
     found.append(masked.leaf(phrase))
     return found
 

@@ -12,7 +12,7 @@ from enum import IntEnum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit
-from guardrail.verify.computation import Computation, Leaf, Node, computations
+from guardrail.verify.computation import Computation, Leaf, Node, Operated, computations
 from guardrail.verify.evaluation import Evaluator, Reading
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import Operation, Result
@@ -21,6 +21,7 @@ from guardrail.verify.grounds import (
     CONFLICT_SCORE,
     LEADING,
     MATCH_SCORE,
+    Span,
     citations,
     covered,
     stated,
@@ -42,15 +43,18 @@ class _Fit(IntEnum):
     AGREES = 4
 
 
-def check_computational(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
+def check_computational(
+    claim: Claim, evaluator: Evaluator, said: Sequence[Computation] | None = None
+) -> tuple[Finding, ...]:
     """Re-compute every result that `claim` states as computed; one finding a result, none when it states none.
 
     Arguments:
         claim: its figures and periods have been parsed.
         evaluator: over the tables and sentences that may hold the operands.
+        said: `computations(claim)` where the caller has them.
     """
     best: dict[Figure, tuple[Computation, list[tuple[_Fit, Reading]]]] = {}
-    for computation in computations(claim):
+    for computation in computations(claim) if said is None else said:
         if not _is_operated(computation.node):
             found = _metric_readings(computation, evaluator)
         else:
@@ -65,6 +69,16 @@ def check_computational(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ..
         if known is None or _rank(judged) > _rank(known[1]):
             best[computation.figure] = (computation, judged)
     return tuple(_finding(claim, computation, judged) for computation, judged in best.values())
+
+
+def derived_spans(said: Sequence[Computation]) -> set[Span]:
+    """Spans of the figures that a claim states as results of arithmetic: they are not printed with their operands."""
+    return {
+        (computation.figure.start, computation.figure.end)
+        for computation in said
+        if isinstance(computation.node, Operated)
+        and (computation.node.operation is not Operation.SUM or computation.node.listed)
+    }
 
 
 def _agrees(judged: Sequence[tuple[_Fit, Reading]]) -> bool:

@@ -12,9 +12,21 @@ from dataclasses import dataclass, replace
 
 from guardrail.claims.figures import Unit
 from guardrail.claims.periods import Period, same_period
+from guardrail.evidence.features import Table
+from guardrail.evidence.premise import Premise
 from guardrail.verify.computation import Leaf, Node, Operated
 from guardrail.verify.formulas import METRICS, Metric, Operation, Result, cagr
-from guardrail.verify.operands import Line, LineIndex, Named, Value, filled, is_deduction, of_period, phrase_terms
+from guardrail.verify.operands import (
+    Line,
+    Named,
+    Value,
+    filled,
+    is_deduction,
+    lines_of,
+    of_period,
+    phrase_terms,
+    sentence_lines,
+)
 
 MAX_NAMED = 4  # lines tried for one phrase and table
 MAX_READINGS = 48  # readings kept for one node
@@ -53,18 +65,32 @@ class Reading:
 
 
 class Evaluator:
-    """Evaluates nodes against the lines of tables, numbered as in `tables`, and of sentences."""
+    """Evaluates nodes against the lines of the evidence's tables and of the sentences aligned to a claim.
 
-    def __init__(self, tables: Sequence[LineIndex], sentences: Sequence[Line]) -> None:
+    Arguments:
+        tables: all tables of the evidence.
+        premises: what was aligned to the claim; its sentences' figures can be operands.
+        vocabulary: every word of the evidence; a line need not carry what the evidence says around it.
+    """
+
+    def __init__(
+        self, tables: Sequence[Table], premises: Sequence[Premise] = (), vocabulary: frozenset[str] = frozenset()
+    ) -> None:
         self._tables = tables
-        self._sentences = sentences
+        self._premises = premises
+        self._vocabulary = vocabulary
+        self._sentences: list[Line] | None = None
         self._named: dict[frozenset[str], list[Named]] = {}
 
     def named(self, terms: frozenset[str]) -> list[Named]:
         """The lines that `terms` name over all tables and sentences, best first, the clearly worse ones left out."""
         found = self._named.get(terms)
         if found is None:
-            found = [item for table in self._tables for item in table.named(terms, MAX_NAMED)]
+            found = [
+                item for table in self._tables for item in lines_of(table).named(terms, self._vocabulary, MAX_NAMED)
+            ]
+            if self._sentences is None:
+                self._sentences = sentence_lines(self._premises)
             found += [item for line in self._sentences if (item := _named_in_sentence(line, terms)) is not None]
             found.sort(key=lambda item: -item.score)
             if found:
@@ -133,7 +159,7 @@ class Evaluator:
         operand = node.operands[0]
         if operation in (Operation.GROWTH, Operation.CHANGE, Operation.CAGR):
             return self._change(operation, operand, periods)
-        return self._gathered(operation, operand, periods, spans)
+        return self._gathered(operation, operand, periods, spans, node.listed)
 
     # -- over time
 
@@ -141,7 +167,7 @@ class Evaluator:
         found: list[Reading] = []
         if isinstance(operand, Leaf):
             for item in self.named(operand.terms):
-                for first, last in _pairs(self._filled(item.line, periods), periods):
+                for first, last in _pairs(filled(item.line, periods), periods):
                     found += _changes(operation, _single(first, item), _single(last, item))
             if found:
                 return found
@@ -153,12 +179,14 @@ class Evaluator:
                         found += _changes(operation, first_reading, last_reading)
         return found
 
-    def _gathered(self, operation: Operation, operand: Node, periods: tuple[Period, ...], spans: bool) -> list[Reading]:
+    def _gathered(
+        self, operation: Operation, operand: Node, periods: tuple[Period, ...], spans: bool, listed: bool
+    ) -> list[Reading]:
         found: list[Reading] = []
         if isinstance(operand, Leaf):
             for item in self.named(operand.terms):
-                line = self._filled(item.line, periods)
-                sure = operand.listed or spans
+                line = filled(item.line, periods)
+                sure = listed or spans
                 factor = 1.0 if sure and not _AVERAGED & item.line.terms else UNSURE
                 for values in _selections(line, periods, spans, operation is Operation.AVERAGE):
                     found += _gather(operation, [_single(value, item) for value in values], factor)
@@ -169,9 +197,6 @@ class Evaluator:
             if all(_alike(period_readings[0], other) for other in period_readings[1:]):
                 found += _gather(operation, period_readings)
         return found
-
-    def _filled(self, line: Line, periods: Sequence[Period]) -> Line:
-        return filled(line, self._tables[line.table] if line.table >= 0 else None, periods)
 
     # -- of two operands
 

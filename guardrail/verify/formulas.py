@@ -212,7 +212,7 @@ _PERCENT_WORD = r"(?:percentage|percent|per cent|pct|%)"
 
 
 def _template(operation: Operation, pattern: str) -> Template:
-    return Template(operation, re.compile(rf"^(?:the )?{pattern}$"))
+    return Template(operation, re.compile(rf"^(?:the )?(?:[{PERIOD}] )?{pattern}$"))
 
 
 OPERATIONS: tuple[Template, ...] = (

@@ -12,7 +12,7 @@ from guardrail.evidence.chunk import Citation
 from guardrail.verify.computation import is_part, number_terms, with_year
 from guardrail.verify.evaluation import Reading
 
-MATCH_SCORE = 0.45
+MATCH_SCORE = 0.25
 """How well operands have to be named for a result that agrees to prove anything."""
 CONFLICT_SCORE = 0.85
 """How well operands have to be named for a result that differs to be a conflict."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from threading import Lock
 
 from guardrail.claims.figures import Figure, Unit
-from guardrail.claims.periods import Period, same_period
+from guardrail.claims.periods import Period, parse_periods, same_period
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.premise import Premise
@@ -44,18 +45,40 @@ _KEPT = {
     for word in listed.split()
 }
 """Words that are no content of a sentence but tell one line item from another ("other assets", "before tax")."""
+_BRACKETED = re.compile(r"\([^()]*\)")
 _LETTERS = re.compile(r"[a-z]+|(?<![\d.,])\d{1,3}(?![\d%]|[.,]\d)")
 
 
 def _kept(text: str) -> frozenset[str]:
-    """The small words and small numbers of a label."""
-    found = _LETTERS.findall(text.lower())
-    return frozenset(f"#{word}" if word.isdigit() else _KEPT[word] for word in found if word in _KEPT or word.isdigit())
+    """The small words, small numbers and yearless dates of a label; numbers of periods are no names."""
+    kept: set[str] = set()
+    for period in reversed(parse_periods(text)):
+        text = f"{text[: period.start]} {text[period.end :]}"
+        if period.year is None:
+            kept.update(date_terms(period))
+    for word in _LETTERS.findall(text.lower()):
+        if word.isdigit():
+            kept.add(f"#{word}")
+        elif word in _KEPT:
+            kept.add(_KEPT[word])
+    return frozenset(kept)
+
+
+def date_terms(period: Period) -> tuple[str, ...]:
+    """A day of the year as a word of a name: "outstanding at 31 March"."""
+    return (f"~{period.month}/{period.day}",) if period.month and period.day else ()
 
 
 def phrase_terms(text: str) -> frozenset[str]:
     """The words by which a phrase names a line item: its content words and the small words that tell items apart."""
     return content_terms(text) | _kept(text)
+
+
+def _label_terms(path: tuple[str, ...]) -> frozenset[str]:
+    """The words of a row's own label; what stands in brackets is another name or the other sign of the same item."""
+    if not path:
+        return frozenset()
+    return phrase_terms(_BRACKETED.sub(" ", path[-1])) or phrase_terms(path[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +109,13 @@ class Line:
         label: words of the row's own label, empty when it is a period or for a sentence.
         attribute: words of the column's headers.
         values: in the order of the table or sentence.
-        table: position of its table, -1 for a sentence.
+        index: the lines of its table, None for a sentence.
     """
 
     terms: frozenset[str]
     label: frozenset[str]
     attribute: frozenset[str]
-    table: int
+    index: LineIndex | None
     values: list[Value] = field(default_factory=list)
 
 
@@ -108,10 +131,9 @@ class Named:
 class LineIndex:
     """The lines of one table, indexed by their words; built once a table."""
 
-    def __init__(self, table: Table, number: int) -> None:
-        self.context = table.terms
-        self.number = number
-        lines: dict[tuple[frozenset[str], frozenset[str], bool], Line] = {}
+    def __init__(self, table: Table) -> None:
+        self._context = table.terms
+        lines: dict[tuple[frozenset[str], frozenset[str], frozenset[str], bool], Line] = {}
         columns: dict[tuple[str, ...], frozenset[str]] = {}
         rows: dict[tuple[str, ...], tuple[frozenset[str], frozenset[str]]] = {}
         for cell in table.cells:
@@ -120,14 +142,14 @@ class LineIndex:
             percent = cell.figure.unit in (Unit.PERCENT, Unit.POINT)
             path, heads = cell.row_path, cell.column_path
             if path not in rows:
-                rows[path] = (cell.row_terms | _kept(" ".join(path)), phrase_terms(path[-1]) if path else frozenset())
+                rows[path] = (cell.row_terms | _kept(" ".join(path)), _label_terms(path))
             if heads not in columns:
                 columns[heads] = cell.column_terms | _kept(" ".join(heads))
             (row_terms, label), attribute = rows[path], columns[heads]
-            key = (row_terms, attribute, percent)
+            key = (row_terms, label, attribute, percent)
             line = lines.get(key)
             if line is None:
-                line = lines[key] = Line(row_terms | attribute, label, attribute, number)
+                line = lines[key] = Line(row_terms | attribute, label, attribute, self)
             line.values.append(Value(cell.figure, cell.periods, cell.citation, cell.text, cell))
         self.lines = list(lines.values())
         self._by_term: dict[str, list[int]] = defaultdict(list)
@@ -151,15 +173,21 @@ class LineIndex:
         """All values of the row of `value`, whatever their columns say besides the period."""
         return self._rows[value.cell.row] if value.cell is not None else []
 
-    def named(self, phrase: frozenset[str], limit: int = 4) -> list[Named]:
-        """The lines that `phrase` names, best first; empty when none carries enough of its words."""
+    def named(self, phrase: frozenset[str], context: frozenset[str], limit: int) -> list[Named]:
+        """The lines that `phrase` names, best first; empty when none carries enough of its words.
+
+        Arguments:
+            phrase: words of the phrase.
+            context: words of the evidence around the table; they can name its subject, so a line need not carry them.
+            limit: most lines wanted.
+        """
         carried: dict[int, float] = defaultdict(float)
         whole = strict = 0.0
         for term in phrase:
             weight = self.weight(term)
             holders = self._by_term.get(term, ())
             strict += weight
-            if not holders and term in self.context:
+            if not holders and (term in self._context or term in context):
                 continue
             whole += weight
             for position in holders:
@@ -202,13 +230,34 @@ class LineIndex:
         return said / whole if whole else 1.0
 
 
+MAX_HELD = 2_048
+_held: OrderedDict[int, tuple[Table, LineIndex]] = OrderedDict()
+_lock = Lock()
+
+
+def lines_of(table: Table) -> LineIndex:
+    """The lines of `table`, kept for as long as tables are re-used: retrievers return the same ones again and again."""
+    key = id(table)
+    with _lock:
+        held = _held.get(key)
+        if held is not None and held[0] is table:
+            _held.move_to_end(key)
+            return held[1]
+    made = LineIndex(table)
+    with _lock:
+        _held[key] = (table, made)
+        while len(_held) > MAX_HELD:
+            _held.popitem(last=False)
+    return made
+
+
 def sentence_lines(premises: Iterable[Premise]) -> list[Line]:
     """The lines that premises of running text state: their figures with the periods that belong to them."""
     lines: list[Line] = []
     for premise in premises:
         if premise.cells or not premise.figures:
             continue
-        line = Line(phrase_terms(premise.text), frozenset(), frozenset(), -1)
+        line = Line(phrase_terms(premise.text), frozenset(), frozenset(), None)
         for figure, periods in dated(premise.text, premise.figures, premise.periods):
             line.values.append(Value(figure, periods, premise.citation, figure.text, None))
         lines.append(line)
@@ -231,11 +280,12 @@ def dated(text: str, figures: Sequence[Figure], periods: Sequence[Period]) -> li
     return found
 
 
-def filled(line: Line, index: LineIndex | None, periods: Sequence[Period]) -> Line:
+def filled(line: Line, periods: Sequence[Period]) -> Line:
     """`line` with values of its row for those of `periods` that its own columns lack.
 
     Header cells of one table are not always alike ("2019", "2018 Restated"); the row is what the phrase names.
     """
+    index = line.index
     if index is None or all(of_period(line, period) for period in periods):
         return line
     rows = {value.cell.row for value in line.values if value.cell is not None}
@@ -250,7 +300,7 @@ def filled(line: Line, index: LineIndex | None, periods: Sequence[Period]) -> Li
         if sum(of_one(value, period) for value in mates) != 1:
             return line
     values = sorted(mates, key=lambda value: value.cell.column if value.cell else 0)
-    return Line(line.terms, line.label, line.attribute, line.table, values)
+    return Line(line.terms, line.label, line.attribute, index, values)
 
 
 def of_one(value: Value, period: Period) -> bool:

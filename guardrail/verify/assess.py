@@ -1,0 +1,124 @@
+"""All that is known about a claim before NLI: align it, run the typed checks, and combine what they answer.
+
+How answers combine:
+
+- A quotation settles the claim: what the evidence says word for word is not contradicted by a figure elsewhere.
+- A computed result is judged by the computation. The lookup of its figure cannot contradict it, since a result is not
+  printed where its operands are; but a lookup that finds it (a "change" column) outweighs a computation that does not.
+- Any other conflict stands.
+- A claim is grounded when every figure and period of it was matched by some check, and it names nobody and nothing that
+  the evidence does not know.
+
+Pure: an exception in a check is not caught here, so that no claim passes because a check broke.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from guardrail.claims.claim import Claim
+from guardrail.evidence.align import Alignment, align
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.evidence.premise import Premise
+from guardrail.verify.comparative import check_comparative
+from guardrail.verify.computation import Computation, computations
+from guardrail.verify.computational import check_computational, derived_spans
+from guardrail.verify.entity import check_entity
+from guardrail.verify.evaluation import Evaluator
+from guardrail.verify.finding import Answer, Assessment, Finding, Pair
+from guardrail.verify.grounds import Span, stated
+from guardrail.verify.numerical import check_numerical
+from guardrail.verify.polarity import check_polarity
+from guardrail.verify.quotation import check_quotation
+from guardrail.verify.temporal import check_temporal
+
+CHECKED_PREMISES = 4
+"""Premises that the typed checks see; NLI is asked about fewer."""
+
+
+def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Assessment:
+    """Everything but NLI's judgement of `claim`.
+
+    Arguments:
+        claim: with its figures and periods.
+        index: the evidence of its stream.
+        max_premises: most pairs that NLI is asked about.
+    """
+    alignment = align(claim, index, limit=max(CHECKED_PREMISES, max_premises))
+    premises = alignment.premises
+    quotation = check_quotation(claim, premises)
+    if quotation and not alignment.unknown_entities:
+        return Assessment(quotation, (), grounded=True, proved=True, conflict=None)
+
+    said = computations(claim)
+    evaluator = Evaluator(index.tables, premises, index.vocabulary)
+    computed = check_computational(claim, evaluator, said)
+    compared = () if computed else check_comparative(claim, evaluator)
+    looked_up = check_numerical(claim, premises, alignment.cells) + check_temporal(claim, premises, alignment.cells)
+    worded = check_polarity(claim, premises) + check_entity(claim, premises) + _unknown(alignment)
+    findings = _reconciled(claim, quotation + computed + compared, looked_up, said) + worded
+
+    conflict = next((finding for finding in findings if finding.answer is Answer.CONFLICT), None)
+    known = not alignment.unknown_entities
+    grounded = (known or not claim.bears_figure) and stated(claim) <= _matched(findings)
+    proving = [finding for finding in findings if finding.proved and finding.answer is Answer.MATCH]
+    proved = bool(proving) and known and grounded and conflict is None
+    if conflict is not None:
+        pairs: tuple[Pair, ...] = ()
+    else:
+        pairs = _pairs(claim, premises, findings, 1 if proved else max_premises)
+    return Assessment(findings, pairs, grounded, proved, conflict)
+
+
+def _reconciled(
+    claim: Claim, computed: Sequence[Finding], looked_up: Sequence[Finding], said: Sequence[Computation]
+) -> tuple[Finding, ...]:
+    """The findings without the conflicts that another check answers better."""
+    found = _matched(looked_up)
+    settled = _matched(finding for finding in computed if finding.proved) | derived_spans(said)
+    kept: list[Finding] = []
+    for finding in computed:
+        if finding.answer is Answer.CONFLICT and finding.formula and _span(claim, finding) in found:
+            continue
+        kept.append(finding)
+    for finding in looked_up:
+        if finding.answer is Answer.CONFLICT and _span(claim, finding) in settled:
+            continue
+        kept.append(finding)
+    return tuple(kept)
+
+
+def _span(claim: Claim, finding: Finding) -> Span | None:
+    """The figure or period of the claim that a conflict is about."""
+    return next(((start, end) for start, end in stated(claim) if claim.text[start:end] == finding.answer_says), None)
+
+
+def _matched(findings: Iterable[Finding]) -> set[Span]:
+    return {span for finding in findings if finding.answer is Answer.MATCH for span in finding.matched}
+
+
+def _unknown(alignment: Alignment) -> tuple[Finding, ...]:
+    """The names of the claim that the evidence does not know: nothing contradicts them, and nothing supports them."""
+    if not alignment.unknown_entities:
+        return ()
+    names = " ".join(sorted(alignment.unknown_entities))
+    return (Finding("unknown_entity", Answer.CANNOT_TELL, answer_says=names),)
+
+
+def _pairs(claim: Claim, premises: Sequence[Premise], findings: Sequence[Finding], limit: int) -> tuple[Pair, ...]:
+    return tuple(
+        Pair(premise.text, restated(claim.text, findings, premise), premise.citation) for premise in premises[:limit]
+    )
+
+
+def restated(text: str, findings: Iterable[Finding], premise: Premise) -> str:
+    """`text` with the figures that were matched in `premise` in that premise's spelling."""
+    edits: dict[Span, str] = {}
+    for finding in findings:
+        if finding.answer is Answer.MATCH and finding.premise is premise:
+            for start, end, replacement in finding.restated:
+                if not any(start < other_end and other_start < end for other_start, other_end in edits):
+                    edits[(start, end)] = replacement
+    for (start, end), replacement in sorted(edits.items(), reverse=True):
+        text = text[:start] + replacement + text[end:]
+    return text
