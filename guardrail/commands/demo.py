@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fast", action="store_true", help="an LLM that writes ten times as fast")
     parser.add_argument("--scenario", metavar="NAME", help="only scenarios whose file name contains NAME")
     parser.add_argument("--examples", type=Path, metavar="DIR", help="folder of scenarios (default: those shipped)")
+    parser.add_argument("--backend", default="embedded", metavar="SPEC", help="what scores (default: embedded)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="also save what is printed as a picture")
 
@@ -57,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     )
     display = Display(console)
     word_ms = FAST_WORD_MS if options.fast else WORD_MS
-    played = asyncio.run(run_demo(scenarios, word_ms=word_ms, watcher=display))
+    played = asyncio.run(run_demo(scenarios, backend=options.backend, word_ms=word_ms, watcher=display))
     display.table(played)
     if options.json:
         print(json.dumps(as_json(played), indent=2, ensure_ascii=False))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.padding import Padding
 from rich.panel import Panel
@@ -18,6 +19,10 @@ from guardrail.policy.outcome import Effect, Outcome
 from guardrail.v1 import guardrail_pb2 as pb
 
 _STYLES = {Outcome.RELEASED: "bold green", Outcome.PARTIAL: "bold yellow", Outcome.ABSTAINED: "bold red"}
+_ALERTS = {
+    pb.ALERT_KIND_HALLUCINATION_SUPPRESSED: "suppressed",
+    pb.ALERT_KIND_GUARDRAIL_FAIL_CLOSED: "fail closed",
+}
 _LABEL_WIDTH = 12
 
 
@@ -81,17 +86,17 @@ class Display:
     def table(self, played: Sequence[Played]) -> None:
         """The closing table, and every fault."""
         self._console.print()
-        table = Table(title="How each ended", title_justify="left")
-        for header in ("scenario", "outcome", "reason", "added", "alert", "as it should"):
-            table.add_column(header, justify="right" if header == "added" else "left", no_wrap=header == "scenario")
+        table = Table(title="How each ended", title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+        for header in ("scenario", "outcome", "reason", "added", "alert", "right"):
+            table.add_column(header, justify="right" if header == "added" else "left", no_wrap=True)
         for item in played:
             summary = item.summary
             table.add_row(
                 Text(item.scenario.name),
                 Text(summary.outcome.value, style=_STYLES[summary.outcome].removeprefix("bold ")),
                 Text(summary.reason.value if summary.reason else ""),
-                Text(added(item, short=True)),
-                Text(_kind(item.alert) if item.alert is not None else ""),
+                Text("early" if summary.added_ms is None else f"{summary.added_ms:.0f} ms"),
+                Text(_ALERTS.get(item.alert.kind, "") if item.alert is not None else ""),
                 Text("no", style="bold red") if item.faults else Text("yes", style="green"),
             )
         self._console.print(table)
@@ -103,12 +108,10 @@ class Display:
         self._console.print(Text(f"{right} of {len(played)} scenarios ended as they should", style=style))
 
 
-def added(played: Played, *, short: bool = False) -> str:
+def added(played: Played) -> str:
     """The milliseconds between the last delta and the outcome, or that it came before the end of the text."""
     ms = played.summary.added_ms
-    if ms is None:
-        return "mid-stream" if short else "known before the LLM had finished"
-    return f"{ms:.0f} ms" if short else f"{ms:.0f} ms after the last delta"
+    return "known before the LLM had finished" if ms is None else f"{ms:.0f} ms after the last delta"
 
 
 def grounds(claim: CheckedClaim) -> str:

@@ -86,9 +86,11 @@ def _outcome(played: Played) -> list[str]:
         faults.append(f"the client failed closed by itself: {summary.error}")
     if summary.outcome is not wanted.outcome:
         faults.append(f"outcome {summary.outcome.value}, expected {wanted.outcome.value}")
+    got = summary.reason.value if summary.reason else "none"
     if wanted.reason is not None and summary.reason is not wanted.reason:
-        got = summary.reason.value if summary.reason else "none"
         faults.append(f"reason {got}, expected {wanted.reason.value}")
+    if wanted.reason is None and summary.reason is not None and summary.reason.fails_closed:
+        faults.append(f"reason {got}, expected a verdict")
     outcomes = tuple(choice.outcome for choice in summary.choices)
     if wanted.choices and outcomes != wanted.choices:
         faults.append(f"choices ended {', '.join(outcomes)}, expected {', '.join(wanted.choices)}")

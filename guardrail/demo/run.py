@@ -29,16 +29,20 @@ class Watcher(Protocol):
         """A scenario has ended."""
 
 
-async def run_demo(scenarios: Sequence[Scenario], *, word_ms: float, watcher: Watcher) -> list[Played]:
+async def run_demo(scenarios: Sequence[Scenario], *, backend: str, word_ms: float, watcher: Watcher) -> list[Played]:
     """Play all scenarios, one after the other, each through the server it asks for.
+
+    Arguments:
+        backend: of the server for all scenarios that do not ask for another.
+        word_ms: milliseconds between two words of the LLM.
 
     Raises:
         ConfigError: a server did not come up.
     """
     alerts = AlertLog()
     async with AsyncExitStack() as stack:
-        backends = sorted({scenario.backend for scenario in scenarios})
-        guards = {backend: await _start(stack, backend, alerts) for backend in backends}
+        wanted = sorted({scenario.backend for scenario in scenarios})
+        guards = {name: await _start(stack, name or backend, alerts) for name in wanted}
         played = []
         for scenario in scenarios:
             watcher.begin(scenario)

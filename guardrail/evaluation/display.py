@@ -11,12 +11,12 @@ from rich.text import Text
 
 _COLUMNS = {
     "n": "n",
-    "precision": "precision",
+    "precision": "prec",
     "recall": "recall",
     "f1": "F1",
-    "accuracy": "accuracy",
-    "balanced_accuracy": "balanced",
-    "false_refusal_rate": "false refusals",
+    "accuracy": "acc",
+    "balanced_accuracy": "bal acc",
+    "false_refusal_rate": "refused",
 }
 _FAILED_LISTED = 40
 
