@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from guardrail.claims.assertive import is_assertive, language_supported
+from guardrail.claims.assertive import language_supported
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import Context, extract
 from guardrail.evidence.index import EvidenceIndex
@@ -87,14 +87,16 @@ class Choice:
         text = slot.segment.text
         if slot.segment.overlong:
             return Reason.LIMIT
-        if not text.strip() or not is_assertive(text):
+        if not text.strip():
+            return None
+        extraction = extract(text, self.context)
+        self.context = extraction.context
+        if not extraction.assertive:
             return None
         if not language_supported(text):
             return Reason.LANGUAGE
         if evidence.is_blank:
             return Reason.NO_EVIDENCE
-        extraction = extract(text, self.context)
-        self.context = extraction.context
         if not extraction.claims:
             return Reason.NO_CLAIM
         self.asserting += 1

@@ -35,7 +35,7 @@ def plain_extract(text: str, context: Context) -> Extraction:
         for part in text.strip().strip(".").split("; ")
         if part and "nothing" not in part
     ]
-    return Extraction(claims, context)
+    return Extraction(tuple(claims), context, assertive=not text.startswith("Hello"))
 
 
 def _figures(text: str) -> tuple[Figure, ...]:
@@ -70,7 +70,6 @@ def plain_rules() -> Iterator[None]:
     with (
         mock.patch("guardrail.choice.extract", plain_extract),
         mock.patch("guardrail.choice.assess", plain_assess),
-        mock.patch("guardrail.choice.is_assertive", lambda text: not text.strip().startswith("Hello")),
         mock.patch("guardrail.choice.language_supported", lambda text: "Sprache" not in text),
     ):
         yield

@@ -39,7 +39,6 @@ FORBIDDEN_IN_CORE = {
     "grpc",
     "onnxruntime",
     "socket",
-    "threading",
     "time",
     "structlog",
     "opentelemetry",

@@ -352,7 +352,7 @@ def test_evidence_that_comes_before_the_delta_that_needs_it_is_used() -> None:
 
 def test_deltas_after_a_suppression_are_ignored() -> None:
     driver = Driver.start()
-    driver.feed("This is false. ")
+    driver.feed("This is false. And")
     driver.answer_all()
     driver.feed("This is fine. ", now_ms=5.0)
     assert [type(event) for event in driver.events] == [ScoreRequest, Abstention, Summary]
