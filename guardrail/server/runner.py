@@ -22,7 +22,7 @@ from guardrail.telemetry.alerts import RequestIds
 from guardrail.telemetry.logs import describe_fault
 from guardrail.telemetry.tracing import StreamTrace
 
-INLINE_BYTES = 32 * 1024  # evidence up to this size is read on the event loop, within a few milliseconds
+INLINE_BYTES = 8 * 1024  # a stream's evidence up to this size is read on the event loop; reading takes about 1 ms a KiB
 # A caller that half-closes after Close, as most do, is answered at once; for any other the outcome waits this long, so
 # that a delta after Close is seen before anything is released.
 GRACE_S = 0.02
@@ -54,6 +54,7 @@ class Runner:
         self._loop = asyncio.get_running_loop()
         self._opened_ms = self.now_ms()
         self._session = self._new_session(opening.mode, opening.monitor)
+        self._evidence_bytes = 0
         self._unread: list[Chunk] = []  # evidence that a thread has yet to read
         self._reading = False  # meanwhile segments wait for it, and so does Close
         self._closed_ms: float | None = None
@@ -76,16 +77,17 @@ class Runner:
         return self._loop.time() * 1000.0
 
     def add_evidence(self, chunks: Sequence[Chunk], size: int) -> None:
-        """More evidence, `size` bytes of it; a lot is read in a thread while the stream goes on."""
+        """More evidence, `size` bytes of it; once it is a lot, it is read in a thread while the stream goes on."""
+        self._evidence_bytes += size  # what came before is gone through again
         if self._reading:
             self._unread += chunks
-        elif size > INLINE_BYTES and self._engine.indexer is not None:
+        elif self._evidence_bytes > INLINE_BYTES and self._engine.indexer is not None:
             self._unread += chunks
             self._reading = True
             self._start(self._read_evidence())
         else:
             with self._trace.stage("evidence", chunks=len(chunks), bytes=size):
-                self._run(lambda session: session.add_evidence(session.evidence.extend(chunks), self.now_ms()))
+                self._run(lambda session: session.add_evidence(session.evidence.extended(chunks), self.now_ms()))
 
     def feed(self, text: str, arrived_ms: float, choice: int) -> None:
         """A piece of the answer. Raises RequestError for a choice that was not announced."""
@@ -224,8 +226,8 @@ class Runner:
             while self._unread:
                 chunks, self._unread = self._unread, []
                 with self._trace.stage("evidence", chunks=len(chunks)):
-                    extend = self._session.evidence.extend
-                    index = await self._loop.run_in_executor(self._engine.indexer, extend, chunks)
+                    extended = self._session.evidence.extended
+                    index = await self._loop.run_in_executor(self._engine.indexer, extended, chunks)
                 if self._reading:
                     self._give_evidence(index)
         except Exception as error:

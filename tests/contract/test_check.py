@@ -82,7 +82,7 @@ async def test_a_wrong_request_is_refused(wrong: dict[str, Any], says: str, serv
 
 
 async def test_bytes_that_are_no_message_are_refused(server: PlainServer) -> None:
-    code, details = await refused(server.channel.unary_unary(CHECK)(b"\x32\x02\xff\xfe"))
+    code, details = await refused(server.channel.unary_unary(CHECK, None, None)(b"\x32\x02\xff\xfe"))
     assert code is grpc.StatusCode.INVALID_ARGUMENT
     assert "UTF-8" in details
 

@@ -8,6 +8,9 @@ from concurrent.futures import Executor, Future
 from typing import Any
 
 import pytest
+from opentelemetry.sdk.trace import TracerProvider
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from guardrail.errors import BackendError, DeadlineExceeded, GuardrailError, InvalidScore, Overloaded, RequestError
 from guardrail.evidence.chunk import Chunk
@@ -22,6 +25,7 @@ from guardrail.server.limits import ServerLimits
 from guardrail.session import ReleaseMode, Session
 from guardrail.session_events import Abstention, Release, Summary
 from guardrail.telemetry.alerts import AlertKind, AlertMode
+from guardrail.telemetry.tracing import NoTracing, OtelTracing, Tracing
 from tests.support.plain_server import EVIDENCE, RecordingReporter, opening, plain_scores
 from tests.support.plain_session import plain_rules
 
@@ -113,7 +117,7 @@ def play(
     limits: ServerLimits | None = None,
     indexer: Executor | None = None,
     policy: Policy = POLICY,
-    start: Any = None,
+    tracing: Tracing | None = None,
     waits: bool = True,
     **changes: Any,
 ) -> tuple[Play, RecordingReporter, set[Any]]:
@@ -125,6 +129,7 @@ def play(
         reporter=reporter,
         limits=limits or ServerLimits(),
         indexer=indexer,
+        tracing=tracing or NoTracing(),
         model_version="plain@1",
     )
 
@@ -132,7 +137,7 @@ def play(
         played = Play(loop, engine)
         writer = asyncio.create_task(played.write())
         try:
-            played.conversation.open(start or opening(**changes))
+            played.conversation.open(opening(**changes))
             await steps(played)
         except RequestError as error:
             played.conversation.violate(error)
@@ -601,3 +606,29 @@ def test_before_open_nothing_but_open_is_taken() -> None:
         "Evidence came before Open",
         "Delta came before Open",
     ]
+
+
+# -- traces ----------------------------------------------------------------------------------------------------------
+
+
+def test_every_stage_is_a_span_without_words() -> None:
+    exporter = InMemorySpanExporter()
+    provider = TracerProvider()
+    provider.add_span_processor(SimpleSpanProcessor(exporter))
+    played, _, _ = play(says("A fine day. A false night."), tracing=OtelTracing(provider))
+    spans = exporter.get_finished_spans()
+    assert {span.name for span in spans} == {
+        "guardrail.intercept",
+        "guardrail.evidence",
+        "guardrail.claims",
+        "guardrail.score",
+        "guardrail.policy",
+    }
+    (root,) = [span for span in spans if span.name == "guardrail.intercept"]
+    assert root.attributes is not None
+    assert (root.attributes["guardrail.outcome"], root.attributes["guardrail.reason"]) == (
+        "ABSTAINED",
+        "CONTRADICTED",
+    )
+    assert played.conversation.ids.trace_id == "4bf92f3577b34da6a3ce929d0e0e4736"
+    assert not [span for span in spans if "night" in span.to_json() or "evidence stands" in span.to_json()]

@@ -92,5 +92,5 @@ async def test_reflection_gives_the_contract(server: PlainServer) -> None:
 
 async def test_an_unknown_method_is_unimplemented(server: PlainServer) -> None:
     with pytest.raises(grpc.aio.AioRpcError) as caught:
-        await server.channel.unary_unary(f"/{SERVICE}/Judge")(b"")
+        await server.channel.unary_unary(f"/{SERVICE}/Judge", None, None)(b"")
     assert caught.value.code() is grpc.StatusCode.UNIMPLEMENTED

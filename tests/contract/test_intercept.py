@@ -38,7 +38,7 @@ async def server() -> AsyncIterator[PlainServer]:
 
 async def send_raw(server: PlainServer, *messages: bytes) -> Ended:
     """Send messages as bytes, whatever they are."""
-    call = server.channel.stream_stream(INTERCEPT)(iter(messages))
+    call = server.channel.stream_stream(INTERCEPT, None, None)(iter(messages))
     ended = Ended()
     try:
         async for response in call:
@@ -323,11 +323,11 @@ async def test_ten_megabytes_of_evidence_in_one_message_are_refused(server: Plai
 
     def call() -> tuple[grpc.StatusCode, list[pb.InterceptResponse]]:
         with grpc.insecure_channel(f"127.0.0.1:{server.sidecar.port}") as channel:
-            responses = []
+            responses: list[pb.InterceptResponse] = []
             try:
                 responses += GuardrailServiceStub(channel).Intercept(iter(messages))
             except grpc.RpcError as error:
-                return error.code(), responses  # type: ignore[attr-defined]
+                return error.code(), responses
             return grpc.StatusCode.OK, responses
 
     assert await asyncio.to_thread(call) == (grpc.StatusCode.RESOURCE_EXHAUSTED, [])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from guardrail.client import DISCLAIMER, Abstained, Guard, Released, Summarised, SyncGuard
+from guardrail.client import DISCLAIMER, Abstained, Event, Guard, Released, Summarised, SyncGuard
 from guardrail.client.testing import FakeBackend, Reply, fake_sidecar, fake_sidecar_thread
 from guardrail.errors import BackendError
 from guardrail.policy.outcome import Outcome, Reason
@@ -15,6 +16,8 @@ from guardrail.policy.outcome import Outcome, Reason
 EVIDENCE = ["The Marrow Street fund paid a yield of 4.85% in 2025.", "The Marrow Street fund is not FDIC insured."]
 SOUND = "The Marrow Street fund paid a yield of 4.85% in 2025."
 FALSE = "The Marrow Street fund paid a yield of 9.75% in 2025."
+
+NEEDS_NLI = "In 2025 the Marrow Street fund paid its holders a yield of 4.85%."  # no quotation
 
 
 def openai_chunks(text: str, finish_reason: str = "stop") -> list[Any]:
@@ -61,13 +64,13 @@ async def test_several_answers_at_once() -> None:
     [
         (Reply.fail(BackendError("down")), Reason.BACKEND),
         (Reply.not_a_number(), Reason.INVALID_SCORE),
-        (Reply.one_short(), Reason.INVALID_SCORE),
+        (Reply.one_short(), Reason.BACKEND),
     ],
 )
 async def test_a_fake_backend_can_misbehave(reply: Reply, reason: Reason) -> None:
     backend = FakeBackend(always=reply)
     async with fake_sidecar(backend) as target, Guard(target) as guard:
-        checked = await guard.check(SOUND, EVIDENCE)
+        checked = await guard.check(NEEDS_NLI, EVIDENCE)
     assert checked.text == DISCLAIMER
     assert backend.calls
     assert checked.summary.reason is reason
@@ -104,27 +107,28 @@ def test_without_asyncio_an_llm_that_raises_fails_closed_and_raises() -> None:
         yield SOUND[:10]
         raise OSError("socket")
 
-    events = []
-    with fake_sidecar_thread() as target, SyncGuard(target) as guard:
-        with pytest.raises(OSError, match="socket"):
-            for event in guard.intercept(llm(), evidence=EVIDENCE):
-                events.append(event)  # noqa: PERF402
+    events: list[Event] = []
+    with fake_sidecar_thread() as target, SyncGuard(target) as guard, pytest.raises(OSError, match="socket"):
+        events.extend(guard.intercept(llm(), evidence=EVIDENCE))
     assert events[0] == Abstained(DISCLAIMER, Reason.CANCELLED)
 
 
 def test_without_asyncio_the_llm_is_closed_when_the_answer_is_withheld() -> None:
-    closed = []
+    closed, withheld = threading.Event(), threading.Event()
 
     def llm() -> Any:
         try:
-            yield FALSE
-            for _ in range(1_000_000):
-                yield " More words."
+            yield FALSE + " And"
+            withheld.wait()
+            while True:
+                yield " more words."
         finally:
-            closed.append(True)
+            closed.set()
 
     with fake_sidecar_thread() as target, SyncGuard(target) as guard:
         assert guard.text(llm(), evidence=EVIDENCE) == DISCLAIMER
+        withheld.set()
+        closed.wait()
 
 
 def test_without_asyncio_a_caller_may_leave_early() -> None:

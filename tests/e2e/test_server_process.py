@@ -23,6 +23,7 @@ from tests.support.server_process import ServerProcess
 EVIDENCE = ["The Marrow Street fund paid a yield of 4.85% in 2025."]
 SOUND = "The Marrow Street fund paid a yield of 4.85% in 2025."
 FALSE = "The Marrow Street fund paid a yield of 9.75% in 2025."
+NEEDS_NLI = "In 2025 the Marrow Street fund paid its holders a yield of 4.85%."  # no quotation
 
 
 @pytest.fixture
@@ -153,7 +154,7 @@ async def test_where_nothing_listens_the_disclaimer_comes_at_once() -> None:
 async def test_a_backend_that_hangs_abstains_with_an_alert() -> None:
     with ServerProcess("hang") as server:
         async with Guard(server.target) as guard:
-            checked = await guard.check(SOUND, EVIDENCE)
+            checked = await guard.check(NEEDS_NLI, EVIDENCE)
         server.signal(signal.SIGTERM)
         _, lines = server.end()
     assert checked.summary.reason is Reason.DEADLINE
