@@ -156,14 +156,15 @@ def _sentence_candidate(profile: Profile, index: EvidenceIndex, places: tuple[in
         if sentence.referent_position is not None:
             referent = index.passages[place - sentence.position + sentence.referent_position]
             _add(carried, profile.carried(referent.terms), _REFERENT)
-    scope = index.features[index.chunk_of[places[0]]]
-    if len(carried) < len(profile.weights) and scope.scope:
-        _add(carried, profile.carried(scope.scope), _SCOPE)
+    chunk = index.chunk_of[places[0]]
+    scope = index.scopes[chunk]
+    if len(carried) < len(profile.weights) and scope:
+        _add(carried, profile.carried(scope), _SCOPE)
     coverage = profile.coverage(carried)
     period = _period_fit(profile.claim.periods, periods)
     score = _score(profile.claim, coverage, _figure_fit(profile.claim, figures), period)
     score *= 0.92 + 0.08 * min(1.0, len(carried) / max(size, 1))
-    about = named or scope.scope_names
+    about = named or index.features[chunk].scope_names
     return _Candidate(
         score=score,
         coverage=coverage,
@@ -191,7 +192,7 @@ def _row_candidates(
         chunk = index.chunk_of[place]
         passage = index.passages[place]
         table = index.tables[index.first_table[chunk] + passage.table]
-        for aligned, carried in aligned_cells(profile, passage, table, index.features[chunk].scope):
+        for aligned, carried in aligned_cells(profile, passage, table, index.scopes[chunk]):
             scored.append((aligned, place, carried))
     scored.sort(key=lambda item: -item[0].score)
     relevant = [item for item in scored if profile.coverage(item[2]) >= MIN_COVERAGE]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from guardrail.claims.figures import comparable
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.profile import Profile
@@ -18,6 +19,7 @@ _OTHER_PERIOD = 0.0
 _OPEN_PERIOD = 0.5
 _PERIOD_SHARE = 0.6
 _SCOPE = 0.6
+_OTHER_UNIT = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,9 @@ def aligned_cells(
         return
     first = row.cells[0]
     in_row = profile.carried(first.row_terms)
-    row_score = _row_score(profile, first, table, in_row)
+    asked = profile.carried(table.row_terms)
+    label = content_terms(first.row_path[-1]) if first.row_path else frozenset()
+    label_said = 0.5 + 0.5 * _said(profile, label)
     around = profile.carried(scope)
     columns: dict[frozenset[str], tuple[float, dict[str, float], frozenset[str]]] = {}
     periods: dict[tuple[Period, ...], float] = {}
@@ -64,6 +68,9 @@ def aligned_cells(
         if known is None:
             known = columns[terms] = _column(profile, cell, terms, table, in_row, around)
         words, carried, missing = known
+        row_score = label_said * _row_recall(profile, asked, carried, label)
+        if _unlike(profile, cell):
+            words *= _OTHER_UNIT
         if claimed:
             fit = periods.get(cell.periods)
             if fit is None:
@@ -75,15 +82,22 @@ def aligned_cells(
         yield AlignedCell(cell, score, row_score, column_score, missing), carried
 
 
-def _row_score(profile: Profile, cell: Cell, table: Table, in_row: dict[str, float]) -> float:
-    """Of the claim's words that any row carries, the share this row carries; less when its label says more."""
+def _row_recall(profile: Profile, asked: dict[str, float], carried: dict[str, float], label: frozenset[str]) -> float:
+    """Of the claim's words that any row carries, the share that this row, or the cell's own column, carries."""
     weights = profile.weights
-    asked = sum(weights[term] * share for term, share in profile.carried(table.row_terms).items())
-    label = content_terms(cell.row_path[-1]) if cell.row_path else frozenset()
-    if asked <= 0.0:
+    whole = held = 0.0
+    for term, share in asked.items():
+        whole += weights[term] * share
+        held += weights[term] * min(share, carried.get(term, 0.0))
+    if whole <= 0.0:
         return _NOTHING_NAMED if not label else 0.4 * _NOTHING_NAMED
-    held = sum(weights[term] * share for term, share in in_row.items())
-    return min(1.0, held / asked) * (0.5 + 0.5 * _said(profile, label))
+    return held / whole
+
+
+def _unlike(profile: Profile, cell: Cell) -> bool:
+    """Whether the cell measures another kind of quantity than every figure of the claim: percent against money."""
+    figures = profile.claim.figures
+    return bool(figures) and cell.figure is not None and not any(comparable(f, cell.figure) for f in figures)
 
 
 def _column(

@@ -41,6 +41,8 @@ _YEAR = re.compile(r"(?:fy|cy|fiscal|year)?[ '’]{0,2}(?:19|20)\d\d[aefp]?|(?:f
 FOOTNOTE = re.compile(
     r"(?:\s*(?:\((?:\d{1,2}|[a-z]|i{1,3}|iv|vi?)\)|\[\d{1,2}\]|[*†‡§^`]+|[¹²³⁴⁵⁶⁷⁸⁹⁰]+))+\s*$", re.IGNORECASE
 )
+_SPAN = re.compile(r"[<>≤≥]?\s?\d{1,4}\s?[-–—]\s?\d{1,4}|[<>≤≥]\s?\d{1,4}|\d{1,4}\s?\+")
+"""A bucket, as headings print it ("1–90", ">360")."""
 _DURATION = re.compile(r"\d{1,4}(?:\.\d{1,3})?\s*-?(?:years?|months?|days?|hours?)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 _BULLET = re.compile(r"^[-–—•·▪◦*]\s+(?=\S)")
@@ -61,6 +63,8 @@ def kind_of(cell: str) -> Kind:
     bare = FOOTNOTE.sub("", cell) if cell[-1] in ")]*†‡§^`¹²³⁴⁵⁶⁷⁸⁹⁰" else cell
     if _YEAR.fullmatch(bare):
         return Kind.PERIOD
+    if _SPAN.fullmatch(bare):
+        return Kind.WORDS
     if _DURATION.fullmatch(cell):
         return Kind.NUMBER
     words = _WORD.findall(cell)

@@ -167,9 +167,10 @@ def read_block(grid: Grid, first: int, end: int) -> HeaderBlock:
         _read_columns(block, grid, row, end, paths, notes)
     context = " ".join(stub_words)
     above = parse_periods(context) if context else ()
+    quarters = _quarters(paths)
     for column in range(grid.stubs, width):
         path = _without_repeats(paths[column])
-        joined = " ".join(path)
+        joined = " ".join(quarters.get(text, text) for text in path)
         periods = parse_periods(f"{context} {joined}") if context and joined else parse_periods(joined)
         block.heads[column] = Head(tuple(path), tuple(notes[column]), first_complete(periods, above))
     return block
@@ -257,6 +258,16 @@ def spread(kinds: Sequence[Kind], below: Sequence[bool], *, alone: bool = False)
             nearest = at
         result.append(nearest)
     return result
+
+
+_ORDINALS = ("first", "second", "third", "fourth")
+
+
+def _quarters(paths: Sequence[Sequence[str]]) -> dict[str, str]:
+    """Headings "First" to "Fourth" as quarters, where at least three of them stand side by side."""
+    lowest = [path[-1] for path in paths if path]
+    found = {text: f"{text} quarter" for text in lowest if text.casefold() in _ORDINALS}
+    return found if len(found) >= 3 else {}
 
 
 def _without_repeats(path: list[str]) -> list[str]:

@@ -11,7 +11,7 @@ from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.features import Cell, Sentence, Table
 from guardrail.evidence.reading import ChunkFeatures, Passage, features_of
 from guardrail.evidence.terms import prior
-from guardrail.evidence.units import NO_NOTE
+from guardrail.evidence.units import NO_NOTE, merged
 
 __all__ = ["Cell", "EvidenceIndex", "Sentence", "Table"]
 
@@ -31,6 +31,7 @@ class EvidenceIndex:
         chunk_of: for each passage the position of its chunk.
         first_table: for each chunk the position of its first table in `tables`.
         postings: for each content word the positions of the passages that hold it.
+        scopes: for each chunk the words of its titles, and of the sentences elsewhere that introduce its table.
         vocabulary: every content word of the evidence, its documents' and sections' names among them.
         initials: abbreviations that names in the evidence could go by, lower case.
     """
@@ -43,6 +44,7 @@ class EvidenceIndex:
     chunk_of: tuple[int, ...] = field(repr=False)
     first_table: tuple[int, ...] = field(repr=False)
     postings: dict[str, list[int]] = field(repr=False)
+    scopes: tuple[frozenset[str], ...] = field(repr=False)
     vocabulary: frozenset[str] = field(repr=False)
     initials: frozenset[str] = field(repr=False)
 
@@ -84,6 +86,7 @@ class EvidenceIndex:
             chunk_of=tuple(chunk_of),
             first_table=tuple(first_table),
             postings=postings,
+            scopes=tuple(_scope_of(at, chunks, features) for at in range(len(features))),
             vocabulary=frozenset(postings).union(*(read.scope for read in features)),
             initials=frozenset().union(*(read.initials for read in features)),
         )
@@ -131,11 +134,36 @@ def _hint_for(at: int, chunks: Sequence[Chunk], features: Sequence[ChunkFeatures
         return NO_NOTE
     lacking = sum(read.wants_hint for read in features)
     words_of_table = frozenset().union(*(table.terms for table in features[at].tables))
+    shares = [note for note, _ in found if note.scale == 1.0]
+    found = [(note, words) for note, words in found if note.scale != 1.0] or found
     if len({note.scale for note, _ in found}) == 1 and lacking == 1:
-        return next((note for note, _ in found if note.currency), found[0][0])
+        return merged((next((note for note, _ in found if note.currency), found[0][0]), *shares))
     ranked = sorted(((len(words & words_of_table), -place) for place, (_, words) in enumerate(found)), reverse=True)
     best, place = ranked[0]
     rivals = {found[-other][0].scale for overlap, other in ranked if overlap == best}
     if best < _MIN_OVERLAP or len(rivals) > 1:
         return NO_NOTE
     return found[-place][0]
+
+
+def _scope_of(at: int, chunks: Sequence[Chunk], features: Sequence[ChunkFeatures]) -> frozenset[str]:
+    """The words that hold for every passage of a chunk.
+
+    A table's are also those of what introduces it elsewhere: the chunk directly before when it ends so, else, for the
+    only table of the evidence, every such sentence of the same document.
+    """
+    read = features[at]
+    if not read.tables:
+        return read.scope
+    document = chunks[at].document
+    if at and features[at - 1].ends_with_lead and chunks[at - 1].document in ("", document):
+        return read.scope | features[at - 1].leads[-1]
+    if sum(bool(other.tables) for other in features) > 1:
+        return read.scope
+    leads = [
+        lead
+        for place, other in enumerate(features)
+        if not document or chunks[place].document in ("", document)
+        for lead in other.leads
+    ]
+    return read.scope.union(*leads)

@@ -15,7 +15,7 @@ STOP_WORDS: frozenset[str] = _words(
     a about above after again all also although am among an and any are around as at be because been before being
     between both but by can case could did do does doing during each either else et few for from further had has have
     having he her here hers herself him himself his how however i if in into is it its itself just let like may me
-    might more most much must my of off on once one only onto or other others our ours out over own per respectively
+    might more most much must my of off on once one only onto or our ours out over own per respectively
     same shall she should since so some such than that the their theirs them themselves then there therefore these
     they this those though through thus to together too toward towards under until unto upon us very via was we well
     were what when where whereas whether which while who whom whose why will with within would yet you your yours
@@ -80,8 +80,8 @@ UNIT_WORDS: frozenset[str] = _words(
     noted table tabular thousand thousands million millions billion billions trillion mm mn bn m k b t mil mln crore
     crores lakh lakhs hundreds dollar dollars us u s usd eur gbp jpy cad aud chf cny rmb hk nt nz sgd inr krw sek nok
     dkk brl mxn twd hkd canadian american australian euro euros pound pounds sterling yen yuan renminbi franc francs
-    swiss cents cent pence p percent percentage percentages per pct basis point points bps pp x times unaudited
-    audited restated
+    swiss cents cent pence p percent percentage percentages per pct basis point points bps pp x times shares share
+    units data unaudited audited restated
     """
 )
 """Words of a unit note; a header cell made of nothing else is a unit, not a heading."""
@@ -94,7 +94,7 @@ GENERIC_STUBS: frozenset[str] = _words(
 GENERIC_WORDS: dict[float, str] = {
     0.15: "million thousand billion dollar amounted",
     0.25: "amount company firm figure respect show shown compare",
-    0.35: "number group corporate report percentage percent proportion mean sum reach stood stand",
+    0.35: "other number group corporate report percentage percent proportion mean sum reach stood stand",
     0.3: "usd eur gbp jpy cad aud chf rmb inr",
     0.4: "value level record recognize relate average consolidate present part item",
     0.6: "total account balance result",

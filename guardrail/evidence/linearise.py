@@ -9,6 +9,7 @@ from dataclasses import replace
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period, parse_periods
 from guardrail.evidence.features import Cell
+from guardrail.evidence.grid import Kind, kind_of
 
 _CAPTION_WORDS = 12
 _SCALES = {1e3: "thousand", 1e6: "million", 1e9: "billion", 1e12: "trillion"}
@@ -65,12 +66,14 @@ def linearise(cells: Sequence[Cell], caption: str) -> tuple[str, tuple[Figure, .
 
 
 def _subject(cell: Cell, *, first: bool) -> str:
-    row = ", ".join(cell.row_path)
-    column = _joined(cell.column_path)
+    labels = [_BRACKETS.sub("", label) for label in cell.row_path]
+    dates = [label for label in labels if kind_of(label) is Kind.PERIOD]
+    row = ", ".join(label for label in labels if label not in dates)
+    column = _joined([*dates, *(_BRACKETS.sub("", part) for part in cell.column_path)])
+    if not row and cell.column_terms and dates:
+        row, column = _joined([_BRACKETS.sub("", part) for part in cell.column_path]), _joined(dates)
     if not row or not column:
         return row or column or "Value"
-    if cell.column_terms and not cell.row_terms and parse_periods(row):
-        row, column = column, row
     return f"{row} ({column})" if first else f"({column})"
 
 

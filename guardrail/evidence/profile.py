@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.figures import Bound
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import ACRONYMS_OF_THE_TRADE, LEGAL_FORMS
 from guardrail.evidence.names import Name, is_common, names
-from guardrail.evidence.terms import content_terms, paraphrases, term_list, weak_synonyms
+from guardrail.evidence.terms import content_terms, paraphrases, stem, term_list, weak_synonyms
 
 NAME_WEIGHT = 1.6
 """How much more a word of a proper name weighs than another word as rare."""
@@ -101,8 +102,9 @@ def profile_of(claim: Claim, index: EvidenceIndex) -> Profile:
 def _words_alone(claim: Claim) -> str:
     """The claim's text with figures and periods blanked: they are matched for themselves."""
     text = claim.text
-    for span in (*claim.figures, *claim.periods):
-        text = f"{text[: span.start]}{' ' * (span.end - span.start)}{text[span.end :]}"
+    spans = [(figure.start, figure.end) for figure in claim.figures if figure.bound is not Bound.RANGE]
+    for start, end in (*spans, *((period.start, period.end) for period in claim.periods)):
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     return text
 
 
@@ -120,6 +122,8 @@ def _unknown_words(name: Name, index: EvidenceIndex) -> Iterable[str]:
         if not terms or any(term in index.vocabulary for term in terms):
             continue
         if word.isupper() and lowered in index.initials:
+            continue
+        if stem(lowered.rstrip("0123456789")) in index.vocabulary:
             continue
         if is_common(word) and not name.ends_with_class:
             continue

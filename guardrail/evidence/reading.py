@@ -23,6 +23,12 @@ CACHE_ENTRIES = 4_096
 CACHE_CHARACTERS = 32_000_000
 _MAX_CAPTION = 240
 _MAX_NAME = 80
+_MAX_HEADING = 120
+_MAY_NOTE = re.compile(r"\bin\b|000", re.IGNORECASE)
+_NOTE_AT_END = re.compile(r"[(\[][^()\[\]]{2,80}[)\]]\W*$")
+_LEADS_IN = re.compile(
+    r":\s*$|\bfollowing\b.*\b(?:table|summary|schedule|chart)|\btables? (?:below|above)\b|\bas follows\b"
+)
 _POINTING = re.compile(
     r"\b(?:following|below|as follows|tables?|amounts|figures|expressed|presented|stated|shown|tabular|dollars|"
     r"statements?|summar\w+|components?|consist\w*|comprise\w*|reconciliation|schedule|breakdown)\b|:\s*$",
@@ -59,6 +65,8 @@ class ChunkFeatures:
         scope: content words of document, section and captions, that hold for every passage of the chunk.
         scope_names: words of the proper names among them.
         initials: abbreviations that names of the chunk could go by.
+        leads: words of each sentence or heading that introduces a table.
+        ends_with_lead: whether the last sentence is one.
         hints: unit notes its text states for tables, each with the words of its sentence; the last sentence last.
         wants_hint: whether a table of it states no scale of its own.
         ends_with_hint: whether the last sentence states the note, so that it speaks of what follows.
@@ -71,6 +79,8 @@ class ChunkFeatures:
     scope: frozenset[str]
     scope_names: frozenset[str]
     initials: frozenset[str]
+    leads: tuple[frozenset[str], ...]
+    ends_with_lead: bool
     hints: tuple[tuple[UnitNote, frozenset[str]], ...]
     wants_hint: bool
     ends_with_hint: bool
@@ -126,6 +136,8 @@ def read_chunk(chunk: Chunk, hint: UnitNote = NO_NOTE) -> ChunkFeatures:
         scope=content_terms(title),
         scope_names=_name_terms(f"{chunk.caption}. {chunk.document}"),
         initials=frozenset(_initials(title, *(sentence.text for sentence in sentences))),
+        leads=tuple(sentence.terms for sentence in sentences if _leads_in(sentence)),
+        ends_with_lead=bool(sentences) and _leads_in(sentences[-1]),
         hints=hints,
         wants_hint=wants,
         ends_with_hint=bool(hints) and bool(sentences) and bool(parse_unit_note(sentences[-1].text[-300:])),
@@ -165,11 +177,18 @@ def _hints(sentences: tuple[Sentence, ...]) -> Iterator[tuple[UnitNote, frozense
     """Unit notes that sentences state for a table: "(in thousands)", "The following table presents (in millions):"."""
     for sentence in sentences:
         text = sentence.text
-        if len(text) > 1_200 or not ("in" in text or "'000" in text or "000s" in text):
+        if len(text) > 1_200 or not _MAY_NOTE.search(text):
             continue
         note = parse_unit_note(text if len(text) <= 600 else text[-600:])
-        if note.scale != 1.0 and (_POINTING.search(text) or len(text) <= 80):
+        said = note.scale != 1.0 or note.count_scale != 1.0
+        if said and (_POINTING.search(text) or _NOTE_AT_END.search(text) or len(text) <= 80):
             yield note, sentence.terms
+
+
+def _leads_in(sentence: Sentence) -> bool:
+    """Whether a sentence introduces a table: "The table below shows ...:", or a heading."""
+    text = sentence.text
+    return _LEADS_IN.search(text) is not None or (len(text) <= _MAX_HEADING and text[-1] not in ".!?;")
 
 
 def _name_terms(text: str) -> frozenset[str]:

@@ -26,7 +26,7 @@ _BACK = 4
 _ANAPHORA = re.compile(
     r"(?:(?:In|As of|At|On|For|During|By|Since|After|Before|Through|However|Also|Additionally|Moreover|Furthermore|"
     r"Currently|Historically|Typically|And|But)\b[^,.]{0,48},?\s+)?"
-    r"(?:it|its|they|their|them|he|his|she|her|this|these|those|such|both|each|(?:the|this|that|these|those|our)\s+(?:"
+    r"(?:it|its|they|their|them|he|his|she|her|this|these|those|such|both|each|(?:the|this|that|these|those|our)\s+(?P<noun>"
     + "|".join(sorted(REFERRING_NOUNS))
     + r")s?)(?=[\s'’,])",
     re.IGNORECASE,
@@ -59,6 +59,11 @@ def _continues(before: str, after: str, line: str) -> bool:
 def is_anaphoric(sentence: str) -> bool:
     """Whether a sentence starts with a pronoun or "the fund", so that its subject stands before it."""
     return _ANAPHORA.match(sentence) is not None
+
+
+def _is_pronoun(sentence: str) -> bool:
+    match = _ANAPHORA.match(sentence)
+    return match is not None and match["noun"] is None
 
 
 def read_sentences(text: str, citation: Citation) -> tuple[Sentence, ...]:
@@ -96,11 +101,10 @@ def _referents(texts: list[str]) -> list[int | None]:
         if at == 0 or not is_anaphoric(text):
             found.append(None)
             continue
-        target = at - 1
+        target: int | None = at - 1 if _is_pronoun(text) else None
         for back in range(at - 1, max(-1, at - 1 - _BACK), -1):
-            if not is_anaphoric(texts[back]):
+            if not is_anaphoric(texts[back]) and any(name.is_entity for name in names(texts[back])):
                 target = back
-                if any(name.is_entity for name in names(texts[back])):
-                    break
+                break
         found.append(target)
     return found

@@ -27,6 +27,11 @@ _COUNT = re.compile(
     r"thousands of units)\b",
     re.IGNORECASE,
 )
+_MONEY_WORDS = re.compile(
+    r"\b(?:gains?|proceeds|costs?|revenues?|sales|expenses?|income|loss(?:es)?|profit|purchases?|payments?|value|fees?|"
+    r"cash|receivables?|payables?|deposits?|compensation|price)\b",
+    re.IGNORECASE,
+)
 _DURATION = re.compile(
     r"\((?:in )?(?:years?|months?|days?|weeks?|hours?)\)|\buseful li(?:fe|ves)\b|\bdays (?:sales|payable|inventory)\b|"
     r"\bduration\b|^\W*(?:age|years|days)\W*$",
@@ -42,6 +47,8 @@ _PERCENT_LABEL = re.compile(
 )
 _NOTE_COLUMN = re.compile(r"^\W*(?:notes?|ref(?:erence)?s?|footnotes?)\W*$", re.IGNORECASE)
 _SMALL = 100.0
+_MANY = 1e6
+"""Shares printed with so many digits are printed in full where the note excepts share data from its scale."""
 NO_NOTE = UnitNote()
 
 
@@ -56,7 +63,7 @@ def _nature(label: str) -> tuple[bool, bool, bool, bool, bool, bool]:
     return (
         _PER.search(label) is not None,
         _SHARE_COUNT.search(label) is not None,
-        _COUNT.search(label) is not None,
+        _COUNT.search(label) is not None and _MONEY_WORDS.search(label) is None,
         _DURATION.search(label) is not None,
         _RATIO.search(label) is not None,
         _PERCENT_LABEL.search(label) is not None,
@@ -103,10 +110,11 @@ def with_units(figure: Figure, row: str, column: str, near: UnitNote, far: UnitN
     """
     if near.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE) and figure.unit is not Unit.PLAIN:
         near = NO_NOTE
+    money = figure.unit is Unit.MONEY
     per, shares, count, duration, ratio, percent = (a or b for a, b in zip(_nature(row), _nature(column), strict=True))
     if near.scale != 1.0 and figure.unit is Unit.MONEY and is_count(column) and not is_count(row):
         near = NO_NOTE
-    if near:
+    if near.scale != 1.0 or near.unit is not None:
         figure = scaled(figure, near.scale, near.unit, near.currency or None)
     if near.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE) or figure.unit in (Unit.PERCENT, Unit.POINT):
         return figure
@@ -121,9 +129,10 @@ def with_units(figure: Figure, row: str, column: str, near: UnitNote, far: UnitN
         return figure if count or shares else scaled(figure, far.scale, far.unit)
     if ratio and bare and near.scale == 1.0:
         return figure
-    if shares or count:
-        excepted = shares and far.except_per_share and far.scale != 1.0 and figure.value == int(figure.value)
-        factor = 1.0 if near.scale != 1.0 or count or (excepted and abs(figure.value) >= 1e6) else far.scale
-        return scaled(figure, factor)
+    if (shares or count) and not money:
+        own = near.count_scale if near.count_scale != 1.0 else far.count_scale
+        excepted = shares and far.except_per_share and abs(figure.value) >= _MANY
+        scale = 1.0 if count or excepted else far.scale
+        return scaled(figure, 1.0 if near.scale != 1.0 else own if own != 1.0 else scale)
     factor = 1.0 if near.scale != 1.0 else far.scale
     return scaled(figure, factor, far.unit if not near.unit else None, far.currency or None)
