@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from guardrail.evaluation.drive import Checked
+from guardrail.evaluation.grounds import why_not
 from guardrail.policy.outcome import Effect, Outcome
 from guardrail.session_events import ClaimVerdict
 
@@ -37,13 +38,6 @@ def show_checked(checked: Checked, *, explain: bool, console: Console | None = N
         console.print(_scored(checked))
 
 
-def conflict(verdict: ClaimVerdict) -> str:
-    """The two sides of a conflict, empty when there is none."""
-    if not (verdict.source_says or verdict.answer_says) or verdict.effect is Effect.VERIFIED:
-        return ""
-    return f"source says {verdict.source_says or 'otherwise'}, answer says {verdict.answer_says or 'otherwise'}"
-
-
 def _claims(verdicts: tuple[ClaimVerdict, ...], *, explain: bool) -> Table:
     table = Table(title="claims", title_justify="left")
     for header in ("claim", "type", "verdict", "grounds", *(["E / N / C"] if explain else [])):
@@ -54,7 +48,7 @@ def _claims(verdicts: tuple[ClaimVerdict, ...], *, explain: bool) -> Table:
         if verdict.reason:
             said.append(f"\n{verdict.reason.value}", style="dim")
         how = " ".join(part for part in (verdict.check, verdict.formula) if part)
-        grounds = [conflict(verdict), how, *dict.fromkeys(str(citation) for citation in verdict.citations)]
+        grounds = [why_not(verdict), how, *dict.fromkeys(str(citation) for citation in verdict.citations)]
         row = [Text(verdict.text), Text(verdict.type.value), said, Text("\n".join(part for part in grounds if part))]
         if explain:
             scores = verdict.scores

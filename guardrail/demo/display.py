@@ -15,6 +15,7 @@ from rich.text import Text
 from guardrail.client import CheckedClaim
 from guardrail.demo.play import Played
 from guardrail.demo.scenario import Scenario
+from guardrail.evaluation.grounds import why_not
 from guardrail.policy.outcome import Effect, Outcome
 from guardrail.v1 import guardrail_pb2 as pb
 
@@ -30,12 +31,13 @@ class Display:
     """Prints scenarios as they are played.
 
     Arguments:
-        console: where to; on a terminal the LLM's words appear as they are written.
+        console: where to; on a terminal the words of a single answer appear as the LLM writes them.
     """
 
     def __init__(self, console: Console) -> None:
         self._console = console
         self._live = console.is_terminal and not console.record
+        self._writing = False
 
     def begin(self, scenario: Scenario) -> None:
         """Head of a scenario."""
@@ -43,22 +45,23 @@ class Display:
         self._console.print(Rule(Text(f"{scenario.name}: {scenario.title}", style="bold"), align="left"))
         self._console.print(Text(scenario.why, style="italic dim"))
         self._line("customer", Text(scenario.question))
-        if self._live and len(scenario.choices) == 1:
-            self._console.print(Text("LLM".ljust(_LABEL_WIDTH), style="dim"), end="")
+        self._writing = self._live and len(scenario.choices) == 1
+        if self._writing:
+            self._console.print(Text("LLM".ljust(_LABEL_WIDTH), style="cyan"), end="")
 
     def word(self, choice: int, word: str) -> None:
-        """A word the LLM has written; several choices are shown once they are complete."""
-        if self._live:
+        """A word the LLM has written."""
+        if self._writing:
             self._console.print(Text(word, style="dim"), end="", soft_wrap=True)
 
     def end(self, played: Played) -> None:
         """What became of it."""
         scenario, summary = played.scenario, played.summary
-        if not self._live:
+        if self._writing:
+            self._console.print()
+        else:
             for text in scenario.texts:
                 self._line("LLM", Text(text, style="dim"))
-        else:
-            self._console.print()
         for choice, text in zip(summary.choices, played.shown, strict=True):
             several = f" (choice {choice.choice})" if len(summary.choices) > 1 else ""
             style = _STYLES[choice.outcome].removeprefix("bold ")
@@ -86,7 +89,9 @@ class Display:
     def table(self, played: Sequence[Played]) -> None:
         """The closing table, and every fault."""
         self._console.print()
-        table = Table(title="How each ended", title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+        table = Table(
+            title="How each ended", title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0)
+        )
         for header in ("scenario", "outcome", "reason", "added", "alert", "right"):
             table.add_column(header, justify="right" if header == "added" else "left", no_wrap=True)
         for item in played:
@@ -115,21 +120,9 @@ def added(played: Played) -> str:
 
 
 def grounds(claim: CheckedClaim) -> str:
-    """Why a claim is not verified: the two sides of a conflict, or what NLI says, and where."""
+    """A claim that is not verified, why, and where."""
     places = " ".join(dict.fromkeys(str(citation) for citation in claim.citations))
-    if claim.source_says or claim.answer_says:
-        said = f"source says {claim.source_says or 'otherwise'}, answer says {claim.answer_says or 'otherwise'}"
-    elif claim.reason is not None and claim.reason.fails_closed:
-        said = f"its check could not be completed: {claim.reason.value}"
-    elif claim.bears_figure and not claim.grounded:
-        said = "no document bears out its figure or date"
-    elif claim.scores is not None:
-        entailment, _, contradiction = claim.scores
-        said = f"P(entailment) {entailment:.3f}, P(contradiction) {contradiction:.3f}"
-    else:
-        said = "nothing in the documents is about it"
-    where = f"  {places}" if places else ""
-    return f"“{claim.claim}”: {said}{where}"
+    return f"“{claim.claim}”: {why_not(claim)}" + (f"  {places}" if places else "")
 
 
 def alert_line(alert: pb.Alert) -> str:
