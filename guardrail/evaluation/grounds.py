@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from guardrail.client.events import CheckedClaim
+from typing import TYPE_CHECKING
+
 from guardrail.policy.outcome import Effect, Reason
 from guardrail.session_events import ClaimVerdict
+
+if TYPE_CHECKING:  # importing the client loads grpc, which a check in this process can do without
+    from guardrail.client.events import CheckedClaim
 
 
 def why_not(claim: ClaimVerdict | CheckedClaim) -> str:
