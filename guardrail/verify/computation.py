@@ -14,6 +14,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
 from guardrail.claims.stops import words
+from guardrail.evidence.terms import prior
 from guardrail.verify.formulas import FIGURE, OPERATIONS, PERIOD, Operation
 from guardrail.verify.operands import date_terms, phrase_terms
 
@@ -51,6 +52,11 @@ _MORE_THAN = re.compile(
     rf"^(?P<a>.+?) (?:was|were|is|are) (?P<f>[{FIGURE}]) (?P<word>higher|more|greater|larger|above|lower|less|smaller"
     rf"|below|fewer) (?:than )?(?P<b>.+)$"
 )
+_MOVEMENT = re.compile(
+    r"\b(?:rose|risen|grew|grown|grow|increase|climb|gain|advance|improve|expand|jump|surge|fell|fall|decline|decrease"
+    r"|drop|shrank|slip|reduc|contract|lost|plunge|up |down |rise)"
+)
+_GENERIC = 0.4  # prior weight of words that name nothing by themselves ("percentage", "amount")
 _DOWN = words(
     "fell fallen declined decreased dropped shrank slipped reduced contracted lost plunged down decrease decline drop"
     " reduction fall lower less smaller below fewer"
@@ -134,6 +140,7 @@ class Masked:
     def __init__(self, claim: Claim) -> None:
         self.figures = claim.figures
         self.periods = list(with_year(claim.periods))
+        self._leaves: dict[str, Leaf] = {}
         marks = [(figure.start, figure.end, chr(_FIGURE_BASE + at)) for at, figure in enumerate(claim.figures)]
         marks += [(period.start, period.end, chr(_PERIOD_BASE + at)) for at, period in enumerate(claim.periods)]
         pieces: list[str] = []
@@ -169,6 +176,13 @@ class Masked:
         return self.figures[ord(mark) - _FIGURE_BASE]
 
     def leaf(self, phrase: str) -> Leaf:
+        """What `phrase` names."""
+        leaf = self._leaves.get(phrase)
+        if leaf is None:
+            leaf = self._leaves[phrase] = self._leaf(phrase)
+        return leaf
+
+    def _leaf(self, phrase: str) -> Leaf:
         periods = self.periods_in(phrase)
         dates = [period for period in periods if period.year is None and any(other.year for other in periods)]
         periods = tuple(period for period in periods if period not in dates)
@@ -214,20 +228,21 @@ def computations(claim: Claim) -> list[Computation]:
 
 def _read(masked: Masked) -> Iterator[Computation]:
     text = masked.text
-    if match := _EXCEEDED.match(text):
+    if (" by " in text) and (match := _EXCEEDED.match(text)):
         a, b = match["a"] + match["tail"], match["b"] + match["tail"]
         yield Computation(pair(masked, Operation.DIFFERENCE, a, b), masked.figure(match["f"]), direction=1)
-    if match := _MORE_THAN.match(text):
+    if " than " in text and (match := _MORE_THAN.match(text)):
         figure = masked.figure(match["f"])
         direction = -1 if match["word"] in _DOWN else 1
         yield Computation(_compared(masked, match["a"], match["b"], figure), figure, direction=direction)
-    if match := _SHARE_VERB.match(text):
+    if " of " in text and (match := _SHARE_VERB.match(text)):
         yield Computation(pair(masked, Operation.SHARE, match["a"], match["b"]), masked.figure(match["f"]))
-    if match := _VERB.match(text):
+    moved = _MOVEMENT.search(text) is not None
+    if moved and (match := _VERB.match(text)):
         yield _moved(masked, match["lhs"], match["f"], match["tail"], match["verb"])
-    if match := _NOUN_FIRST.match(text):
+    if moved and (match := _NOUN_FIRST.match(text)):
         yield _moved(masked, match["x"], match["f"], match["head"], match["noun"])
-    if (match := _GROWTH_OF.match(text)) and masked.leaf(match["lhs"]).terms:
+    if moved and (match := _GROWTH_OF.match(text)) and _says_something(masked.leaf(match["lhs"])):
         yield _moved(masked, f"{match['lhs']} {match['mid']}", match["f"], match["tail"], match["noun"])
     if match := _COPULA.match(text):
         lhs, tail = match["lhs"], match["tail"]
@@ -243,6 +258,10 @@ def _read(masked: Masked) -> Iterator[Computation]:
                 operand_figures=masked.figures_in(lhs),
                 rest=bool(masked.leaf(tail).terms),
             )
+
+
+def _says_something(leaf: Leaf) -> bool:
+    return any(prior(term) > _GENERIC for term in leaf.terms)
 
 
 def _moved(masked: Masked, phrase: str, mark: str, tail: str, verb: str) -> Computation:
@@ -293,6 +312,8 @@ def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
     found: list[Node] = []
     if depth < MAX_DEPTH:
         for template in OPERATIONS:
+            if not any(word in phrase for word in template.triggers):
+                continue
             match = template.pattern.match(phrase)
             if match is None:
                 continue

@@ -13,7 +13,7 @@ from enum import IntEnum
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit
 from guardrail.verify.computation import Computation, Leaf, Node, Operated, computations
-from guardrail.verify.evaluation import Evaluator, Reading
+from guardrail.verify.evaluation import Evaluator, Reading, metrics_named
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import Operation, Result
 from guardrail.verify.grounds import (
@@ -91,7 +91,10 @@ def _is_operated(node: Node) -> bool:
 
 def _metric_readings(computation: Computation, evaluator: Evaluator) -> list[Reading]:
     """Readings of a plain name: only those that a formula computes; a cell that states it is no computation."""
-    return [reading for reading in evaluator.readings(computation.node) if reading.formula]
+    node = computation.node
+    if not isinstance(node, Leaf) or not any(True for _ in metrics_named(node.terms)):
+        return []
+    return [reading for reading in evaluator.readings(node) if reading.formula]
 
 
 def _rank(judged: Sequence[tuple[_Fit, Reading]]) -> tuple[int, float]:

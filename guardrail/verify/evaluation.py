@@ -25,8 +25,8 @@ from guardrail.verify.operands import (
     lines_of,
     of_period,
     phrase_terms,
-    sentence_lines,
 )
+from guardrail.verify.sentence_operands import SentenceLines
 
 MAX_NAMED = 4  # lines tried for one phrase and table
 MAX_READINGS = 48  # readings kept for one node
@@ -79,7 +79,7 @@ class Evaluator:
         self._tables = tables
         self._premises = premises
         self._vocabulary = vocabulary
-        self._sentences: list[Line] | None = None
+        self._sentences: SentenceLines | None = None
         self._named: dict[frozenset[str], list[Named]] = {}
 
     def named(self, terms: frozenset[str]) -> list[Named]:
@@ -90,8 +90,8 @@ class Evaluator:
                 item for table in self._tables for item in lines_of(table).named(terms, self._vocabulary, MAX_NAMED)
             ]
             if self._sentences is None:
-                self._sentences = sentence_lines(self._premises)
-            found += [item for line in self._sentences if (item := _named_in_sentence(line, terms)) is not None]
+                self._sentences = SentenceLines(self._premises)
+            found += self._sentences.named(terms)
             found.sort(key=lambda item: -item.score)
             if found:
                 least = found[0].score * CLOSE
@@ -224,13 +224,6 @@ _AVERAGED = phrase_terms("average weighted mean")
 _ALIASES = tuple((metric, tuple(phrase_terms(alias) for alias in metric.aliases)) for metric in METRICS)
 
 
-def _named_in_sentence(line: Line, terms: frozenset[str]) -> Named | None:
-    """A sentence is named by a phrase all of whose words it has."""
-    if not terms or not terms <= line.terms:
-        return None
-    return Named(line, 0.7, 1.0)
-
-
 def _single(value: Value, item: Named) -> Reading:
     return Reading(
         value.figure.value,
@@ -284,6 +277,8 @@ def _pairs(line: Line, periods: Sequence[Period]) -> list[tuple[Value, Value]]:
                 nearest = max(moment(value.periods[0]) for value in earlier)
                 found += [(value, last) for value in earlier if moment(value.periods[0]) == nearest][:2]
         return found
+    if {value.order for value in line.values} >= {-1, 1}:
+        return [(first, last) for first in line.values if first.order < 0 for last in line.values if last.order > 0]
     if len(dated) == 2 and moment(dated[0].periods[0]) != moment(dated[1].periods[0]):
         first, last = sorted(dated, key=lambda value: moment(value.periods[0]))
         return [(first, last)]
@@ -327,6 +322,8 @@ def _selections(line: Line, periods: Sequence[Period], spans: bool, average: boo
 
 
 def _gather(operation: Operation, readings: Sequence[Reading], factor: float = 1.0) -> list[Reading]:
+    if len({reading.result for reading in readings}) > 1:
+        return []
     compute = _mean if operation is Operation.AVERAGE else sum
     found: list[Reading] = []
     for operands in _signed(readings):
@@ -356,6 +353,8 @@ def _step(values: Sequence[float]) -> float:
 
 def _changes(operation: Operation, first: Reading, last: Reading) -> list[Reading]:
     """What "the change" from `first` to `last` can mean: the difference, and the difference relative to the first."""
+    if first.result is not last.result:
+        return []
     values = [first.value, last.value]
     used = [first, last]
     if operation is Operation.CAGR:

@@ -63,11 +63,13 @@ class Template:
 
     Arguments:
         operation: what is computed.
+        triggers: the pattern fits only where one of these stands; a cheap first test.
         pattern: over the claim's lower-case text left of the result, periods and figures replaced by one character
             each. Groups: `a`, `b` the two operands, `x` what both are of, or the only operand.
     """
 
     operation: Operation
+    triggers: tuple[str, ...]
     pattern: re.Pattern[str]
 
 
@@ -197,10 +199,10 @@ PERIOD = "\ue100-\ue1ff"
 FIGURE = "\ue000-\ue0ff"
 """Character class of the placeholders that stand for figures in a masked claim."""
 
-_CHANGE_NOUN = (
-    r"(?:change|increase ?/ ?\(?decrease\)?|increase/ ?\(decrease\)|increase|decrease|growth|decline|rise|fall|drop"
-    r"|reduction|difference|movement|variance|improvement)"
+_CHANGE_WORDS = (
+    "change|increase|decrease|growth|decline|rise|fall|drop|reduction|difference|movement|variance|improvement"
 )
+_CHANGE_NOUN = rf"(?:increase ?/ ?\(?decrease\)?|{_CHANGE_WORDS})"
 _OPERATION_WORD = (
     r"(?:percentage|percent|change|increase|decrease|growth|decline|difference|ratio|proportion|share|average|sum|total"
     r"|of|in|for|from|between|and|to)\b"
@@ -211,39 +213,66 @@ _AMOUNT_OF = r"(?: (?:value|amount|number))"
 _PERCENT_WORD = r"(?:percentage|percent|per cent|pct|%)"
 
 
-def _template(operation: Operation, pattern: str) -> Template:
-    return Template(operation, re.compile(rf"^(?:the )?(?:[{PERIOD}] )?{pattern}$"))
+def _template(operation: Operation, triggers: str, pattern: str) -> Template:
+    return Template(operation, tuple(triggers.split("|")), re.compile(rf"^(?:the )?(?:[{PERIOD}] )?{pattern}$"))
 
 
 OPERATIONS: tuple[Template, ...] = (
-    _template(Operation.CAGR, r"(?:cagr|compound annual growth rate)(?: of| in| for)? (?P<x>.+)"),
-    _template(Operation.CAGR, r"(?P<x>.+?) (?:cagr|compound annual growth rate)(?: .*)?"),
+    _template(Operation.CAGR, "cagr|compound", r"(?:cagr|compound annual growth rate)(?: of| in| for)? (?P<x>.+)"),
+    _template(Operation.CAGR, "cagr|compound", r"(?P<x>.+?) (?:cagr|compound annual growth rate)(?: .*)?"),
     _template(
         Operation.SHARE,
+        " as ",
         rf"(?P<a>.+?) (?:expressed )?as (?:a |an |the )?(?:{_PERCENT_WORD}|proportion|share|fraction|ratio)"
         r"(?: share)? of (?P<b>.+)",
     ),
     _template(
         Operation.SHARE,
+        "percent|per cent|pct|%|proportion|share|fraction",
         rf"{_QUALIFIER}(?:{_PERCENT_WORD}|proportion|share|fraction)(?: \(in percentage\))?(?: constitution| share)?"
         r" of (?P<a>.+?) (?:in|out of|over|among|within|from|against|relative to) (?P<b>.+)",
     ),
     _template(
         Operation.RATIO,
+        "ratio",
         r"(?:[a-z'’\-]+ ){0,2}?ratio(?: \(in percentage\))? of (?P<a>.+?) (?:to|over|divided by|relative to) (?P<b>.+)",
     ),
-    _template(Operation.RATIO, r"(?P<a>.+?)[ -]to[ -](?P<b>.+?) ratio(?P<x> .*)?"),
+    _template(Operation.RATIO, "ratio", r"(?P<a>.+?)[ -]to[ -](?P<b>.+?) ratio(?P<x> .*)?"),
     _template(
-        Operation.GROWTH, rf"{_OVERALL}{_PERCENT_WORD} {_CHANGE_NOUN}(?P<x>.*) between (?P<a>.+?) and (?P<b>.+)"
+        Operation.GROWTH,
+        "between",
+        rf"{_OVERALL}{_PERCENT_WORD} {_CHANGE_NOUN}(?P<x>.*) between (?P<a>.+?) and (?P<b>.+)",
     ),
-    _template(Operation.GROWTH, rf"{_OVERALL}{_PERCENT_WORD} {_CHANGE_NOUN}(?: rate)? (?P<x>.+)"),
-    _template(Operation.DIFFERENCE, rf"{_QUALIFIER}difference(?P<x>.*) between (?P<a>.+?) and (?P<b>.+)"),
-    _template(Operation.CHANGE, rf"(?:(?:value|amount) of the )?{_OVERALL}{_CHANGE_NOUN},? (?P<x>.+)"),
-    _template(Operation.AVERAGE, rf"{_QUALIFIER}(?:average|mean)(?: annual)?{_AMOUNT_OF}?(?: of)? (?P<x>.+)"),
-    _template(Operation.AVERAGE, r"(?P<x>.+?) averaged"),
-    _template(Operation.SUM, rf"{_QUALIFIER}(?:sum|total|aggregate){_AMOUNT_OF}? of (?P<a>.+?) and (?P<b>.+)"),
-    _template(Operation.SUM, rf"{_QUALIFIER}(?:sum|total|aggregate|combined){_AMOUNT_OF}?(?: of)? (?P<x>.+)"),
-    _template(Operation.SUM, rf"{_QUALIFIER}(?P<x>total .+)"),
+    _template(
+        Operation.GROWTH,
+        "percent|per cent|pct|%",
+        rf"{_OVERALL}{_PERCENT_WORD} {_CHANGE_NOUN}(?: rate)? (?P<x>.+)",
+    ),
+    _template(
+        Operation.DIFFERENCE, "between", rf"{_QUALIFIER}difference(?P<x>.*) between (?P<a>.+?) and (?P<b>.+)"
+    ),
+    _template(
+        Operation.CHANGE,
+        _CHANGE_WORDS,
+        rf"(?:(?:value|amount) of the )?{_OVERALL}{_CHANGE_NOUN},? (?P<x>.+)",
+    ),
+    _template(
+        Operation.AVERAGE,
+        "average|mean",
+        rf"{_QUALIFIER}(?:average|mean)(?: annual)?{_AMOUNT_OF}?(?: of)? (?P<x>.+)",
+    ),
+    _template(Operation.AVERAGE, "averaged", r"(?P<x>.+?) averaged"),
+    _template(
+        Operation.SUM,
+        " of ",
+        rf"{_QUALIFIER}(?:sum|total|aggregate){_AMOUNT_OF}? of (?P<a>.+?) and (?P<b>.+)",
+    ),
+    _template(
+        Operation.SUM,
+        "sum|total|aggregate|combined",
+        rf"{_QUALIFIER}(?:sum|total|aggregate|combined){_AMOUNT_OF}?(?: of)? (?P<x>.+)",
+    ),
+    _template(Operation.SUM, "total", rf"{_QUALIFIER}(?P<x>total .+)"),
 )
 """Tried in this order, most specific first; all that fit are evaluated."""
 

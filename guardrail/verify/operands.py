@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections import OrderedDict, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 
@@ -17,7 +17,6 @@ from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period, parse_periods, same_period
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Cell, Table
-from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, prior, weak_synonyms
 
 MAX_LINES = 48  # lines of one table that are scored for one phrase
@@ -91,6 +90,7 @@ class Value:
         citation: where it stands.
         text: as printed.
         cell: the table cell, None for a figure of a sentence.
+        order: -1 for the earlier and +1 for the later of two that a sentence sets against each other, else 0.
     """
 
     figure: Figure
@@ -98,6 +98,7 @@ class Value:
     citation: Citation
     text: str
     cell: Cell | None
+    order: int = 0
 
 
 @dataclass(slots=True)
@@ -251,22 +252,8 @@ def lines_of(table: Table) -> LineIndex:
     return made
 
 
-def sentence_lines(premises: Iterable[Premise]) -> list[Line]:
-    """The lines that premises of running text state: their figures with the periods that belong to them."""
-    lines: list[Line] = []
-    for premise in premises:
-        if premise.cells or not premise.figures:
-            continue
-        line = Line(phrase_terms(premise.text), frozenset(), frozenset(), None)
-        for figure, periods in dated(premise.text, premise.figures, premise.periods):
-            line.values.append(Value(figure, periods, premise.citation, figure.text, None))
-        lines.append(line)
-    return lines
-
-
 def dated(text: str, figures: Sequence[Figure], periods: Sequence[Period]) -> list[tuple[Figure, tuple[Period, ...]]]:
     """Each figure with the period it is of: lists are paired, else the nearest period after it, else the one before."""
-    figures = [figure for figure in figures if math.isfinite(figure.value)]
     if len(figures) == len(periods) > 1 and (
         figures[-1].end <= periods[0].start or periods[-1].end <= figures[0].start
     ):

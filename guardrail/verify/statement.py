@@ -29,7 +29,8 @@ _FINITE = words("is are was were be been has have had will would shall should ma
 _VERBS = frozenset(
     stem(word)
     for word in words(
-        "pays paid holds held includes excludes invests charges reports recorded offers tracks seeks owns earned receives"
+        "pays paid holds held includes excludes invests charges reports recorded offers tracks seeks owns earned"
+        " receives"
         " uses provides requires allows permits prohibits remains matures trades carries bears tracks targets manages"
         " distributes reinvests hedges borrows lends issues redeems waives accrues recognizes measures values"
     )
@@ -54,7 +55,7 @@ class Statement:
             holds those after the last.
         breaks: whether a clause begins between each content word and the one before it; the last entry is True.
         conditions: positions of content words that make the sentence conditional or restrict it.
-        finite: position of the first finite verb, auxiliary or usual in finance; len(content) without one.
+        finite: position of the first finite verb, an auxiliary or one usual in finance; else len(content).
         pronoun: whether the sentence begins with a pronoun that stands for something outside it.
     """
 
