@@ -13,6 +13,7 @@ from heapq import nlargest
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
+from guardrail.claims.markup import strip_markup
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.cell_scores import AlignedCell, aligned_cells
 from guardrail.evidence.index import EvidenceIndex
@@ -41,6 +42,8 @@ _SCOPE = 0.6
 _REFERENT = 0.9
 _NO_PERIOD = 0.5
 _COMMON_POSTINGS = 512
+_MOST_POSTINGS = 4_096
+"""Passages that are looked at for one word; what is not looked at never counts as support."""
 _OTHER_ENTITY = 0.6
 
 
@@ -119,7 +122,7 @@ def _accumulate(profile: Profile, index: EvidenceIndex) -> dict[int, float]:
     postings = index.postings
     for term in sorted(profile.weights, key=lambda word: len(postings.get(word, ()))):
         weight = profile.weights[term]
-        held = postings.get(term, ())
+        held = postings.get(term, ())[:_MOST_POSTINGS]
         if len(held) > _COMMON_POSTINGS and weights:
             for place in weights:
                 if term in index.passages[place].terms:
@@ -347,7 +350,7 @@ def _premise(index: EvidenceIndex, candidate: _Candidate) -> Premise:
 
 def _quoted(claim: Claim, index: EvidenceIndex) -> tuple[Premise | None, set[int]]:
     """The sentences that the claim repeats word for word, as one premise, and their positions."""
-    normal = normal_form(claim.text)
+    normal = normal_form(strip_markup(claim.text))
     start = 0
     for features in index.features:
         found = features.quotable.find(normal)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from guardrail.claims.figures import comparable
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.features import Cell, Table
+from guardrail.evidence.grid import Kind, kind_of
 from guardrail.evidence.profile import Profile
 from guardrail.evidence.reading import Passage
 from guardrail.evidence.terms import content_terms, prior
@@ -123,7 +124,17 @@ def _column(
         if share * _SCOPE > carried.get(term, 0.0):
             carried[term] = share * _SCOPE
     missing = frozenset(weights).difference(carried)
-    return recall * (0.5 + 0.5 * _said(profile, cell.column_terms)), carried, missing
+    return recall * (0.5 + 0.5 * _heading_said(profile, cell)), carried, missing
+
+
+def _heading_said(profile: Profile, cell: Cell) -> float:
+    """How much of a column's heading the claim says; a heading without content words (">360") has to be in it."""
+    if cell.column_terms or not cell.column_path:
+        return _said(profile, cell.column_terms)
+    heading = cell.column_path[-1]
+    if kind_of(heading) is Kind.PERIOD or kind_of(heading) is Kind.UNIT:
+        return 1.0
+    return 1.0 if heading.casefold() in profile.claim.text.casefold() else 0.0
 
 
 def _said(profile: Profile, words: frozenset[str]) -> float:

@@ -103,6 +103,7 @@ class Grid:
         columns: each column's position in the rows as they were given.
         indents: how far each row's first cell is set in.
         stubs: how many leading columns hold labels, 0 when the rows have none.
+        is_numeric: whether most rows hold numbers; a table of words has one header row at most.
     """
 
     cells: list[list[str]]
@@ -110,13 +111,12 @@ class Grid:
     columns: list[int]
     indents: list[int]
     stubs: int
+    is_numeric: bool
 
-    @property
-    def is_numeric(self) -> bool:
-        """Whether most rows hold numbers; a table of words has one header row at most."""
-        rows = [kinds[self.stubs :] for kinds in self.kinds[1:]]
-        filled = [row for row in rows if any(kind is not Kind.BLANK for kind in row)]
-        return 2 * sum(Kind.NUMBER in row or Kind.DASH in row for row in filled) >= len(filled) > 0
+
+def _is_numeric(kinds: list[list[Kind]], stubs: int) -> bool:
+    filled = [row for row in (line[stubs:] for line in kinds[1:]) if any(kind is not Kind.BLANK for kind in row)]
+    return 2 * sum(Kind.NUMBER in row or Kind.DASH in row for row in filled) >= len(filled) > 0
 
 
 def make_grid(rows: Sequence[Sequence[str]]) -> Grid:
@@ -134,7 +134,8 @@ def make_grid(rows: Sequence[Sequence[str]]) -> Grid:
     columns = _fold_signs(cells, width)
     cells = [[row[column] for column in columns] for row in cells]
     kinds = [[kind_of(cell) for cell in row] for row in cells]
-    return Grid(cells, kinds, columns, indents, _stubs(kinds))
+    stubs = _stubs(kinds)
+    return Grid(cells, kinds, columns, indents, stubs, _is_numeric(kinds, stubs))
 
 
 def _indent(label: str) -> int:

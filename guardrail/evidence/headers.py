@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -11,6 +12,7 @@ from guardrail.evidence.grid import FOOTNOTE, Grid, Kind
 from guardrail.evidence.lexicon import GENERIC_STUBS
 from guardrail.evidence.periods_of_cells import first_complete
 
+_LABEL_HEADING = re.compile(r"\b(?:date|name|period|description|type|category|item|title|plan)s?\W*$", re.IGNORECASE)
 _HEADINGS = (Kind.PERIOD, Kind.WORDS, Kind.UNIT)
 
 
@@ -108,7 +110,16 @@ def _may_head(grid: Grid, row: int, body: Sequence[Kind], numeric: bool, seen: b
         return True
     if not numeric:
         return False
-    return plain_label if seen else True
+    return plain_label or not seen or _continues(grid, row)
+
+
+def _continues(grid: Grid, row: int) -> bool:
+    """Whether a row below a header goes on with it: headings wrapped over two rows, with a heading for the labels."""
+    kinds = grid.kinds[row][grid.stubs :]
+    filled = sum(kind is not Kind.BLANK for kind in kinds)
+    if 2 * filled < len(kinds) or row + 1 >= len(grid.kinds) or Kind.NUMBER not in grid.kinds[row + 1]:
+        return False
+    return Kind.PERIOD in kinds or _LABEL_HEADING.search(grid.cells[row][0]) is not None
 
 
 def _rest_is_numeric(grid: Grid, row: int) -> bool:

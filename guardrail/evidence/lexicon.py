@@ -56,7 +56,7 @@ NUMBER_WORDS: frozenset[str] = _words(
 DESIGNATED_NOUNS: frozenset[str] = _words(
     """
     level scope tier class series type phase stage tranche fund plan group rule form schedule article unit facility
-    category item loan
+    category item loan ifrs ias asc asu topic
     """
 )
 """Nouns that a letter or number tells apart: "Class A", "Level 2"."""

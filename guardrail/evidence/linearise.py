@@ -19,7 +19,8 @@ _BRACKETS = re.compile(
     r"\s*[(\[][^()\[\]]*\b(?:thousands?|millions?|billions?|000|except)\b[^()\[\]]*[)\]]", re.IGNORECASE
 )
 _POINTING = re.compile(
-    r"\b(?:following|below|table|as follows|set forth|presents?|summari[sz]es?|shown|consist(?:s|ed)?|are|is|were|was)\b",
+    r"\b(?:following|below|table|as follows|set forth|presents?|summari[sz]es?|shown|consist(?:s|ed)?|are|is|were|"
+    r"was)\b",
     re.IGNORECASE,
 )
 

@@ -23,6 +23,7 @@ CACHE_ENTRIES = 4_096
 CACHE_CHARACTERS = 32_000_000
 _MAX_CAPTION = 240
 _MAX_NAME = 80
+_MAX_TITLE = 1_000
 _MAX_HEADING = 120
 _MAY_NOTE = re.compile(r"\bin\b|000", re.IGNORECASE)
 _NOTE_AT_END = re.compile(r"[(\[][^()\[\]]{2,80}[)\]]\W*$")
@@ -110,7 +111,7 @@ def read_chunk(chunk: Chunk, hint: UnitNote = NO_NOTE) -> ChunkFeatures:
     wants = False
     given: list[tuple[Rows, str, str, int | None, int]] = []
     if any(cell.strip() for row in chunk.rows for cell in row):
-        given.append((chunk.rows, chunk.caption, chunk.unit_note, chunk.header_rows, 0))
+        given.append((chunk.rows, chunk.caption[:_MAX_TITLE], chunk.unit_note, chunk.header_rows, 0))
     given += [(rows, caption, f"{chunk.unit_note} {note}".strip(), None, least) for rows, caption, note, least in found]
     for at, (rows, caption, note, header_rows, least) in enumerate(given):
         own = states_scale(rows, caption, note)
@@ -127,14 +128,15 @@ def read_chunk(chunk: Chunk, hint: UnitNote = NO_NOTE) -> ChunkFeatures:
             table_name=name[:_MAX_NAME] if at == 0 else f"{name[:_MAX_NAME]} #{at + 1}",
         )
         tables.append(understand(rows, surroundings))
-    title = " ".join((chunk.document, chunk.section, chunk.caption, *(table.caption for table in tables)))
+    titles = (chunk.document, chunk.section, chunk.caption, *(table.caption for table in tables))
+    title = " ".join(text[:_MAX_TITLE] for text in titles)
     passages = (*_sentence_passages(sentences), *_row_passages(tables))
     return ChunkFeatures(
         sentences=sentences,
         tables=tuple(tables),
         passages=passages,
         scope=content_terms(title),
-        scope_names=_name_terms(f"{chunk.caption}. {chunk.document}"),
+        scope_names=_name_terms(f"{chunk.caption[:_MAX_TITLE]}. {chunk.document[:_MAX_TITLE]}"),
         initials=frozenset(_initials(title, *(sentence.text for sentence in sentences))),
         leads=tuple(sentence.terms for sentence in sentences if _leads_in(sentence)),
         ends_with_lead=bool(sentences) and _leads_in(sentences[-1]),

@@ -37,23 +37,33 @@ def unwrapped(text: str) -> str:
     """A text with the line breaks inside sentences, as page layout leaves them, turned into blanks."""
     if "\n" not in text:
         return text
-    lines = text.split("\n")
-    joined = [lines[0]]
-    for line in lines[1:]:
-        before, after = joined[-1].rstrip(), line.lstrip()
-        if before and after and _continues(before, after, line):
-            joined[-1] = f"{before} {after}"
+    pieces: list[str] = []
+    length = 0
+    before = ""
+    for line in text.split("\n"):
+        after = line.strip()
+        if pieces and before and after and _continues(before, after, line, length):
+            pieces += (" ", after)
+            length += len(after) + 1
         else:
-            joined.append(line)
-    return "\n".join(joined)
+            pieces += ("\n", line.rstrip()) if pieces else (line.rstrip(),)
+            length = len(after)
+        before = after
+    return "".join(pieces)
 
 
-def _continues(before: str, after: str, line: str) -> bool:
-    if _LIST_START.match(line) or before[-1] in ".!?:;|" or before.lstrip().startswith(("#", "|")):
+def _continues(before: str, after: str, line: str, length: int) -> bool:
+    """Whether a line goes on with the sentence of the line before.
+
+    Arguments:
+        before, after: the two lines, stripped; `line` is the second as it stands.
+        length: characters of the paragraph so far.
+    """
+    if _LIST_START.match(line) or before[-1] in ".!?:;|" or before[0] in "#|":
         return False
     if after[0].islower() or after[0] in "(&,%" or _OPEN_END.search(before[-12:]):
         return True
-    return len(before) - before.rfind("\n") >= _WRAP_LENGTH and len(before) > _WRAP_LENGTH
+    return length >= _WRAP_LENGTH
 
 
 def is_anaphoric(sentence: str) -> bool:

@@ -10,7 +10,7 @@ from guardrail.claims.figures import Figure, Unit, UnitNote, parse_cell
 from guardrail.claims.periods import Period, parse_periods
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Cell, Table
-from guardrail.evidence.grid import FOOTNOTE, Grid, Kind, make_grid
+from guardrail.evidence.grid import FOOTNOTE, Grid, Kind, kind_of, make_grid
 from guardrail.evidence.headers import Head, HeaderBlock, inner_header, leading_headers, read_block
 from guardrail.evidence.periods_of_cells import first_complete
 from guardrail.evidence.terms import content_terms
@@ -168,13 +168,16 @@ class _Reader:
         labels = [text for text in cells[: grid.stubs] if text]
         body = [column for column in range(grid.stubs, len(cells)) if kinds[column] is not Kind.BLANK]
         indent = grid.indents[row]
-        if not body:
-            if not labels:
-                return
-            if kinds[0] is Kind.UNIT:
-                self._far = [note_of(labels[0]), *self._far]
+        heading = labels[0] if labels and not body else ""
+        if not labels and len(body) == 1 and kinds[body[0]] is Kind.WORDS and grid.is_numeric and grid.stubs:
+            heading = cells[body[0]]
+        if heading:
+            if kind_of(heading) is Kind.UNIT:
+                self._far = [note_of(heading), *self._far]
             else:
-                self._push(labels[0], indent)
+                self._push(heading, indent)
+            return
+        if not body:
             return
         if self._indented and labels:
             while self._groups and self._groups[-1].indent >= indent:

@@ -23,9 +23,10 @@ from guardrail.evidence.lexicon import (
 
 _TOKEN = re.compile(r"\d{1,4}[-–]\d{1,4}(?![\w,.–-]*\d)|[^\W_]+(?:[&'’.\-‐‑][^\W_]+)*")
 _PERIOD_TOKEN = re.compile(r"(?:fy|cy|q[1-4]|[1-4]q|h[12]|[12]h)\d{0,4}|\d+(?:st|nd|rd|th|s|m|k|bn|mn|x)?")
-_MARK = re.compile(r"[A-Z]|\d{1,2}|I{1,3}|IV|VI{0,3}")
+_MARK = re.compile(r"[A-Z]|\d{1,3}|I{1,3}|IV|VI{0,3}")
 _HYPHENS = re.compile(r"[\-‐‑]")
 _SPAN = re.compile(r"(\d{1,4})[-–](\d{1,4})")
+_STANDARD = re.compile(r"([A-Za-z]{3,5})(\d{1,4})")
 _MAX_WORD = 40
 _VOWELS = frozenset("aeiouy")
 
@@ -104,6 +105,9 @@ def _terms_of_token(token: str) -> tuple[str, ...]:
     token = token.replace("’", "'")
     if (span := _SPAN.fullmatch(token)) and not (len(span[1]) == 4 and span[1][:2] in ("19", "20")):
         return (f"{span[1]}~{span[2]}",)
+    if (standard := _STANDARD.fullmatch(token)) and standard[1].casefold() in DESIGNATED_NOUNS:
+        noun = stem(standard[1].casefold())
+        return (noun, f"{noun}#{standard[2]}")
     parts = _HYPHENS.split(token)
     if len(parts) == 1:
         return _terms_of_word(token)
@@ -125,7 +129,8 @@ def term_list(text: str) -> list[str]:
 
     Lower case, inflections and possessives removed, abbreviations spelt out ("capex" gives two terms), "non-" kept
     with its word. Stop words, negations, words of time and numbers are left out; words of direction all become
-    `CHANGE_TERM`; a span of numbers that is none of years is kept ("1-90 days" gives "1~90"). A designator stays with its noun: "Class A" gives "class" and "class#a", "Level 2" "level#2".
+    `CHANGE_TERM`; a span of numbers that is none of years is kept ("1-90 days" gives "1~90"). A designator stays with
+    its noun: "Class A" gives "class" and "class#a", "Level 2" "level#2".
     """
     found: list[str] = []
     designated = ""

@@ -12,7 +12,7 @@ from guardrail.claims.figures import Figure, Unit, UnitNote, parse_unit_note, sc
 _PER = re.compile(
     r"\bper[\s-](?:[\w-]+\s){0,3}?(?:share|unit|ads|adr|ton(?:ne)?s?|barrel|boe|ounce|oz|gallon|mwh|kwh|mmbtu|employee|"
     r"customer|subscriber|user|store|room|night|day|foot|mile|passenger|pound|lb|kg|litre|liter|hour|week|month|capita|"
-    r"£1|\$1|€1)\b|\b(?:eps|dps|affo/share|nav/share)\b|\bearnings \(loss\) per\b|\bper[\s-]share\b",
+    r"£1|\$1|€1)\d?\b|\b(?:eps|dps|affo/share|nav/share)\b|\bearnings \(loss\) per\b|\bper[\s-]share\b",
     re.IGNORECASE,
 )
 _SHARE_COUNT = re.compile(
@@ -91,6 +91,8 @@ def merged(notes: Iterable[UnitNote]) -> UnitNote:
     for note in notes:
         if result.scale == 1.0 and note.scale != 1.0:
             result = replace(result, scale=note.scale, except_per_share=note.except_per_share)
+        if result.count_scale == 1.0 and note.count_scale != 1.0:
+            result = replace(result, count_scale=note.count_scale)
         if not result.currency and note.currency and result.unit in (None, Unit.MONEY):
             result = replace(result, currency=note.currency)
         if result.unit is None and note.unit is not None:
