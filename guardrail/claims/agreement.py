@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from guardrail.claims.figure import Bound, Figure, Unit
+from guardrail.claims.lexicon import TIME_NOUNS
 
 _ABOUT_SHARE = 0.02
 """Most that "about" may widen a value: "about 500 million" holds for 490 to 510, whatever its round digits imply."""
@@ -29,18 +30,20 @@ def agrees(claim: Figure, source: Figure, *, hedged: bool = False) -> bool:
         return False
     if claim.currency and source.currency and claim.currency != source.currency:
         return False
-    return _values_agree(claim, source, hedged)
+    return values_agree(claim, source, hedged=hedged)
 
 
 def comparable(claim: Figure, source: Figure) -> bool:
     """Whether both measure the same kind of quantity, so that a difference between them means something.
 
     Amounts, counts and bare numbers compare with one another unless both name what they count and the names differ, or
-    one is money and the other a count. Percentages, points and multiples compare only with their own kind. Currency and
-    scale are left out: a difference in those is a difference.
+    one is money and the other a count, or one a stretch of time. Percentages, points and multiples compare only with
+    their own kind. Currency and scale are left out: a difference in those is a difference.
     """
     if claim.unit in _AMOUNTS and source.unit in _AMOUNTS:
-        if {claim.unit, source.unit} == {Unit.MONEY, Unit.COUNT}:
+        if claim.unit is not source.unit and Unit.PLAIN not in (claim.unit, source.unit):
+            return False
+        if (claim.noun in TIME_NOUNS) is not (source.noun in TIME_NOUNS):
             return False
         return not (claim.noun and source.noun) or singular(claim.noun) == singular(source.noun)
     return claim.unit is source.unit
@@ -67,29 +70,38 @@ def singular(noun: str) -> str:
     return noun[:-1] if noun.endswith("s") else noun
 
 
-def _values_agree(claim: Figure, source: Figure, hedged: bool) -> bool:
-    low, high, low_open, high_open = _extent(source)
+def values_agree(claim: Figure, source: Figure, *, hedged: bool = False, negated: bool = False) -> bool:
+    """`agrees` for the values alone, units and currencies left out.
+
+    Arguments:
+        negated: the claim's value is taken with the other sign, as words beside it may say.
+    """
+    value = -claim.value if negated else claim.value
     bound = claim.bound
     if bound is Bound.EXACT or bound is Bound.ABOUT:
-        if source.bound is Bound.RANGE:
-            return (hedged or bound is Bound.ABOUT) and _within(claim.value, low, high)
-        if not (source.bound is Bound.EXACT or source.bound is Bound.ABOUT):
+        if source.bound is Bound.EXACT or source.bound is Bound.ABOUT:
+            return _close(value, source.value, tolerance(claim, source))
+        if source.bound is not Bound.RANGE:
             return False
-        return _close(claim.value, source.value, tolerance(claim, source))
-    slack = 1e-9 * max(abs(claim.value), 1e-9)
+        low, high, _, _ = _extent(source)
+        return (hedged or bound is Bound.ABOUT) and _within(value, low, high)
+    low, high, low_open, high_open = _extent(source)
+    slack = 1e-9 * max(abs(value), 1e-9)
     if bound is Bound.RANGE:
         top = claim.high if claim.high is not None else claim.value
+        if negated:
+            value, top = -top, -claim.value
         half = claim.resolution / 2 if claim.resolution > source.resolution else 0.0
         if source.bound is Bound.RANGE:
-            return _close(claim.value, low, half) and _close(top, high, half)
-        return claim.value - slack <= low and high <= top + slack
+            return _close(value, low, half) and _close(top, high, half)
+        return value - slack <= low and high <= top + slack
     if bound is Bound.AT_LEAST:
-        return low >= claim.value - slack
+        return low >= value - slack
     if bound is Bound.MORE_THAN:
-        return low > claim.value + slack or (low_open and low >= claim.value - slack)
+        return low > value + slack or (low_open and low >= value - slack)
     if bound is Bound.AT_MOST:
-        return high <= claim.value + slack
-    return high < claim.value - slack or (high_open and high <= claim.value + slack)
+        return high <= value + slack
+    return high < value - slack or (high_open and high <= value + slack)
 
 
 def tolerance(claim: Figure, source: Figure) -> float:

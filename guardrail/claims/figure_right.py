@@ -91,7 +91,7 @@ def look_right(folded: str, end: int, opened: bool, has_currency: bool) -> Right
         if not word:
             continue
         if part.startswith("close"):
-            if not opened:
+            if not opened or right.closed:
                 break  # a bracket that this figure did not open
             right.closed = True
             right.closed_early = part == "close1"

@@ -27,6 +27,9 @@ _LINKED = re.compile(r"\s*(?:,|and|&|or|to|-|–|through|,\s*and)\s*$")
 _RATIO = re.compile(r"\s?:\s?1(?![0-9.,:])|-for-([0-9]{1,3})(?![0-9a-z-])")
 _CITED = re.compile(r"\[\s*[0-9][0-9,;\s–-]{0,40}\]")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+|[^\s@]{1,64}@\S{1,64}")
+_COUNTS_OFF = re.compile(r"\s+[a-z]")
+_SUPERLATIVE = re.compile(r"\s+(?:[a-z]{3,}est|top|leading|main|principal)\b")
+_STATING = word_set("was is were are of at")
 _COPULAS = word_set(
     "was is were are be been of at to by from totaled totalled total amounted equals equaled being minus"
 )
@@ -153,7 +156,7 @@ class _Scan:
         if self._is_part_of_name(number, left, right, stated):
             self._name_end = number.end
             return 0
-        if spelled and not stated and number.scale == 1.0 and _counts_off(number, left.words):
+        if spelled and not stated and number.scale == 1.0 and _counts_off(number, left.words, folded):
             return 0
         negative = left.sign == "-"
         if left.opened >= 0:
@@ -191,12 +194,15 @@ class _Scan:
             return None  # "twelve (12) properties"
         if left.opened > left.start and folded[left.start] in CURRENCY_SIGNS:
             return True  # "$(117)"
+        marks = right.stop - left.opened <= 4 and not stated and _COUNTS_OFF.match(folded, right.stop) is not None
+        if marks and not (left.words and left.words[-1] in _STATING):
+            return None  # "driven by (1) lower prices and (2) volume"
         opens = not left.words and not folded[: left.start].strip()
         if right.closed_early or opens or (left.words and left.words[-1] in _COPULAS):
             return True  # "(0.5)%", "was (1.6 million)"
         if stated:
             return False  # a remark: "grew (5%)"
-        return None if right.stop - left.opened <= 4 else True  # "(1) the fund" counts off
+        return None if right.stop - left.opened <= 4 else True  # a footnote mark
 
     def _add(
         self, number: SpelledNumber, left: Left, right: Right, value: float, unit: Unit, noun: str, negative: bool
@@ -226,12 +232,12 @@ class _Scan:
         self._found.add(figure, left.words)
 
 
-def _counts_off(number: SpelledNumber, words: list[str]) -> bool:
+def _counts_off(number: SpelledNumber, words: list[str], folded: str) -> bool:
     """Whether a number word points instead of counting: "one of the funds", "the two companies"."""
     before = words[-1].strip("(") if words else ""
     if number.lone_one:
         return before not in ("than", "least")
-    return before in _COUNTING_OFF and number.value <= 10
+    return before in _COUNTING_OFF and number.value <= 10 and not _SUPERLATIVE.match(folded, number.end)
 
 
 def _decimal(raw: str, leading_dot: bool) -> tuple[float, int] | None:

@@ -23,12 +23,15 @@ from guardrail.verify.operands import dated
 
 GUARD_WORDS = word_set(
     "before after excluding including except without not no never net gross above below non pre post per minimum"
-    " maximum"
+    " maximum beginning opening start end closing"
 )
 """Words that change what a label names though they are no content words: "profit before tax", "profit after tax"."""
 
 WEIGHTLESS = 0.4
 """Weight of words left over that still leaves a claim wholly named ("the amount of", "reached")."""
+
+PLACES = word_set("beginning opening start end closing")
+"""Guard words that a claim may leave out ("at year end") without naming something else."""
 
 _OPPOSED = (
     ("before", "after"),
@@ -37,6 +40,9 @@ _OPPOSED = (
     ("above", "below"),
     ("pre", "post"),
     ("minimum", "maximum"),
+    ("beginning", "end"),
+    ("start", "end"),
+    ("opening", "closing"),
 )
 _WORDS = re.compile(r"[a-z]+")
 _BOUND_WORDS = re.compile(
@@ -74,7 +80,8 @@ class Candidate:
         period: True when it is of the claim's period, False when of another, None when that cannot be told.
         periods: what it is of.
         fit: 0 to 1.
-        whole: every content word of the claim is named by the source and nothing in the label is left over.
+        exact: nothing in the row's label or in the figure's clause is left over that the claim does not say.
+        whole: exact, and every content word of the claim is named by the source.
         cell: the aligned cell, None for a sentence's figure.
         premise: the premise that states it, None when no premise shows the cell.
         citation: where it stands.
@@ -86,6 +93,7 @@ class Candidate:
     period: bool | None
     periods: tuple[Period, ...]
     fit: float
+    exact: bool
     whole: bool
     cell: AlignedCell | None
     premise: Premise | None

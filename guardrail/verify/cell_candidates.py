@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Figure
+from guardrail.claims.figure_scanner import parse_figures
 from guardrail.claims.periods import Period
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.index import Cell
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.candidates import (
+    PLACES,
     WEIGHTLESS,
     Candidate,
     Subject,
@@ -30,9 +32,12 @@ from guardrail.verify.candidates import (
 )
 from guardrail.verify.figure_roles import Kind, Outcome, Role, compare, label_kind, names_change
 
+OTHER_ROLE = 0.5
+"""What is left of the fit when one side states the size of a change and the other a level."""
 LITERAL_COVERAGE = 0.6
 """Coverage of a label that the claim repeats to the letter though it has no content word ("Other")."""
 
+_TOTAL = content_terms("total")
 _WORDS = re.compile(r"[a-z]+")
 _PUNCTUATION = re.compile(r"[^a-z0-9&]+")
 _ORDINAL = re.compile(
@@ -44,36 +49,97 @@ _QUARTERS = {
 }  # fmt: skip
 
 
-def cell_candidates(
-    claim: Claim,
-    subject: Subject,
-    figure: Figure,
-    role: Role,
-    cells: Sequence[AlignedCell],
-    premises: Sequence[Premise],
-) -> Iterator[Candidate]:
-    """The aligned cells as candidates for `figure`, which plays `role` in the claim."""
-    claimed = periods_of(claim, figure)
-    shared = shared_headings(cells)
-    for aligned in cells:
-        cell = aligned.cell
-        if cell.figure is None or not math.isfinite(cell.figure.value):
-            continue
-        column = tuple(text for text in cell.column_path if text not in shared) if shared else cell.column_path
-        changes = _is_change(cell.row_path[-1:] + column)
-        fit, whole = cell_fit(subject, aligned, column)
-        if changes is not role.change:
-            fit, whole = fit * 0.5, False
-        if fit <= 0.0:
-            continue
-        outcome = compare(figure, role.kind, cell.figure, _kind(cell.row_path, column), hedged=claim.hedged)
-        shown = _premise_showing(cell, premises) if outcome is Outcome.AGREES else None
-        spelling = _spelling(shown, cell.figure) if shown else cell.text.strip()
-        periods = _periods(cell, cells, changes)
-        related = _change_relation(claim.periods, periods) if len(periods) > 1 else relation(claimed, periods)
-        yield Candidate(
-            cell.figure, spelling, outcome, related, periods, fit, whole, aligned, shown, cell.citation
-        )  # fmt: skip
+@dataclass(slots=True)
+class _Prepared:
+    """What is known of an aligned cell before any figure is compared with it."""
+
+    aligned: AlignedCell
+    figure: Figure
+    changes: bool
+    kind: Kind
+    fit: float
+    exact: bool
+    whole: bool
+    periods: tuple[Period, ...]
+
+
+class CellSide:
+    """The aligned cells of one claim, read once for all of its figures.
+
+    Arguments:
+        claim, subject: the claim and its words.
+        cells: the aligned cells; those that only a premise shows are added.
+        premises: the linearised ones tell how a cell is spelt.
+    """
+
+    def __init__(
+        self, claim: Claim, subject: Subject, cells: Sequence[AlignedCell], premises: Sequence[Premise]
+    ) -> None:
+        self._claim = claim
+        self._premises = [premise for premise in premises if premise.cells]
+        every = _all_cells(subject, cells, self._premises)
+        shared = shared_headings(every)
+        self._prepared: list[_Prepared] = []
+        fits: dict[object, tuple[float, bool, bool]] = {}  # cells of a row that differ in period alone fit alike
+        for aligned in every:
+            cell = aligned.cell
+            if cell.figure is None or not math.isfinite(cell.figure.value):
+                continue
+            column = tuple(text for text in cell.column_path if text not in shared) if shared else cell.column_path
+            key = (cell.row_path, cell.column_terms, aligned.missing)
+            known = fits.get(key)
+            if known is None:
+                known = fits[key] = cell_fit(subject, aligned, column)
+            fit, exact, whole = known
+            if fit <= 0.0:
+                continue
+            changes = _is_change(cell.row_path[-1:] + column)
+            kind = _kind(cell.row_path, column)
+            periods = _periods(cell, every, changes)
+            self._prepared.append(_Prepared(aligned, cell.figure, changes, kind, fit, exact, whole, periods))
+
+    def candidates(self, figure: Figure, role: Role) -> list[Candidate]:
+        """The cells as candidates for `figure`, which plays `role` in the claim."""
+        claim = self._claim
+        claimed = periods_of(claim, figure)
+        found: list[Candidate] = []
+        for one in self._prepared:
+            cell = one.aligned.cell
+            other_role = one.changes is not role.change
+            outcome = compare(figure, role.kind, one.figure, one.kind, hedged=claim.hedged)
+            shown = _premise_showing(cell, self._premises) if outcome is Outcome.AGREES else None
+            spelling = _spelling(shown, one.figure) if shown else cell.text.strip()
+            periods = one.periods
+            related = _change_relation(claim.periods, periods) if len(periods) > 1 else relation(claimed, periods)
+            found.append(
+                Candidate(
+                    one.figure, spelling, outcome, related, periods, one.fit * (OTHER_ROLE if other_role else 1.0),
+                    one.exact and not other_role, one.whole and not other_role, one.aligned, shown, cell.citation,
+                )
+            )  # fmt: skip
+        return found
+
+
+def _all_cells(subject: Subject, cells: Sequence[AlignedCell], premises: Sequence[Premise]) -> list[AlignedCell]:
+    """The aligned cells and those that only a premise shows."""
+    known = {(aligned.cell.citation.chunk, aligned.cell.row, aligned.cell.column) for aligned in cells}
+    found = list(cells)
+    for premise in premises:
+        for cell in premise.cells:
+            place = (cell.citation.chunk, cell.row, cell.column)
+            if place not in known:
+                known.add(place)
+                absent = missing(subject.terms, cell.row_terms | cell.column_terms)
+                found.append(AlignedCell(cell, premise.score, premise.score, premise.score, absent))
+    return found
+
+
+def label_states(cell: Cell, figure: Figure) -> bool:
+    """Whether the cell's labels themselves state the claim's figure: "aged 65", "10 largest customers"."""
+    return any(
+        figure.text in label and any(stated.value == figure.value for stated in parse_figures(label))
+        for label in cell.row_path + cell.column_path
+    )
 
 
 def shared_headings(cells: Sequence[AlignedCell]) -> frozenset[str]:
@@ -112,8 +178,8 @@ def _path_terms(path: tuple[str, ...]) -> frozenset[str]:
     return content_terms(" / ".join(path))
 
 
-def cell_fit(subject: Subject, aligned: AlignedCell, column: tuple[str, ...]) -> tuple[float, bool]:
-    """How well the claim's words name a cell, and whether they name it wholly and nothing else."""
+def cell_fit(subject: Subject, aligned: AlignedCell, column: tuple[str, ...]) -> tuple[float, bool, bool]:
+    """How well the claim's words name a cell, whether its labels say nothing else, and whether that is all they say."""
     cell = aligned.cell
     label, plain, guards = _label(cell.row_path)
     if not plain:
@@ -130,9 +196,12 @@ def cell_fit(subject: Subject, aligned: AlignedCell, column: tuple[str, ...]) ->
     fit = coverage * (0.4 + 0.4 * label_share + 0.2 * column_share)
     guards |= _label(cell.column_path)[2]
     if contrary(subject.guards, guards):
-        return fit * 0.5, False
-    whole = lost <= WEIGHTLESS and coverage > 0.0 and label_share == 1.0 and column_share == 1.0
-    return fit, whole and subject.guards == guards
+        return fit * 0.5, False, False
+    exact = label_share == 1.0 and coverage > 0.0
+    if exact and label == _TOTAL:  # a bare total is of whatever stands above it, which the claim has to name
+        exact = weight(missing(subject.terms, cell.row_terms | cell.column_terms)) <= WEIGHTLESS
+    whole = exact and column_share == 1.0 and lost <= WEIGHTLESS
+    return fit, exact, whole and subject.guards - PLACES == guards - PLACES
 
 
 def _periods(cell: Cell, cells: Sequence[AlignedCell], changes: bool) -> tuple[Period, ...]:

@@ -7,11 +7,11 @@ costs are presentation. Two figures are compared under both sides' words.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 
-from guardrail.claims.agreement import agrees, comparable, same_digits
+from guardrail.claims.agreement import comparable, same_digits, units_compatible, values_agree
 from guardrail.claims.figure import Figure, Unit
 from guardrail.claims.lexicon import word_set
 
@@ -31,10 +31,11 @@ _GAIN_WORDS = word_set("profit profits income gain gains surplus inflow inflows 
 _SPENT_WORDS = word_set(
     """expense expenses expenditure expenditures cost costs payment payments paid purchase purchases purchased
     repurchase repurchases repayment repayments repaid depreciation amortization amortisation impairment impairments
-    allowance allowances less deduction deductions dividend dividends distribution distributions acquisition acquisitions
-    charge charges tax taxes capex used provision provisions redemption redemptions withholding write-off write-offs
-    investment investments additions disposals disposal utilised utilized writedown write-down eliminations
-    amortized treasury interest contribution contributions benefits vested forfeited forfeitures cancelled canceled
+    allowance allowances less deduction deductions dividend dividends distribution distributions acquisition
+    acquisitions charge charges tax taxes capex used provision provisions redemption redemptions withholding write-off
+    write-offs
+    additions disposals disposal utilised utilized writedown write-down eliminations
+    amortized contribution contributions vested forfeited forfeitures cancelled canceled
     exercised expired lapsed settled settlements settlement released sold reductions retired utilization"""
 )
 _CHANGE_NOUNS = word_set("increase growth rise improvement decrease decline reduction drop fall")
@@ -51,7 +52,9 @@ _MIXED = re.compile(
     r"|(?:loss|losses|decrease|deficit|expense)\s*/?\s*\((?:income|profit|gain|gains|increase|benefit)"
     r"|gains? (?:and|or) loss|profits? (?:and|or) loss|\(used in\)|\(loss\)|profit/loss|income/loss"
 )
-_NOT_GAINS = re.compile(r"income tax(?:es)?|tax(?:es)? on income|earnings per|per share")
+_NOT_GAINS = re.compile(
+    r"(?:before|after|net of) (?:income )?tax(?:es)?|income tax(?:es)?|tax(?:es)? on income|earnings per|per share"
+)
 _CHANGE_NAMES = re.compile(
     r"\b(?:changes?|increases?|decreases?|growth|variance|variances|movements?|differences?|decline|reductions?|inc|dec"
     r"|increase/decrease|yoy)\b|\bover (?:19|20)\d\d|\bvs\b"
@@ -61,6 +64,11 @@ _DENIALS = word_set(
     expects expected may might could would should planned plans guaranteed guarantees always"""
 )
 _PLAIN_WORD = re.compile(r"[a-z]+(?:n't)?")
+_LEADING_CHANGE = re.compile(
+    r"(?:the |an? |its |their )?(?:[a-z%-]+ ){0,3}?"
+    r"(?:changes?|increase|decrease|growth|decline|reduction|difference|variance|movement)"
+    r"(?:\s*/\s*\(?(?:increase|decrease)\)?)?(?: \([^)]*\))? (?:in|of|for|between|from)\b"
+)
 _WINDOW = 90
 
 
@@ -170,16 +178,20 @@ def _role_before(words: list[str], lead: str) -> Role:
                     return Role(True, Kind.GAIN)
                 if word in _FALLS:
                     return Role(True, Kind.LOSS)
-    clause = " ".join(words)
-    return Role(names_change(clause), _subject_kind(lead, moved=False))
+    changes = names_change(" ".join(words)) or _LEADING_CHANGE.match(_sentence(lead)) is not None
+    return Role(changes, _subject_kind(lead, moved=False))
+
+
+def _sentence(lead: str) -> str:
+    """The last sentence of `lead`, in lower case."""
+    return lead[max(lead.rfind(". "), lead.rfind("; ")) + 1 :].lower().lstrip()
 
 
 def _subject_kind(lead: str, moved: bool) -> Kind:
     """The kind that the subject of the sentence gives a level."""
-    start = max(lead.rfind(". "), lead.rfind("; "))
-    subject = lead[start + 1 :]
-    kind = label_kind(subject[-240:])
-    if moved and kind is Kind.LOSS and not any(word in _LOSS_WORDS for word in _WORD.findall(subject.lower())):
+    subject = _sentence(lead)[-240:]
+    kind = label_kind(subject)
+    if moved and kind is Kind.LOSS and not any(word in _LOSS_WORDS for word in _WORD.findall(subject)):
         return Kind.NEUTRAL  # "decreased to": the level itself is no loss
     return kind
 
@@ -192,35 +204,32 @@ def compare(claim: Figure, claimed: Kind, source: Figure, named: Kind, *, hedged
     - A profit against a row of losses has the wrong sign.
     - In rows of costs and payments a bracket is presentation.
     """
+    if not units_compatible(claim.unit, source.unit):
+        return Outcome.UNLIKE
     positive = claim.value >= 0
-    flipped = _negated(claim)
-    fits: tuple[Figure, ...]
-    opposes: tuple[Figure, ...]
+    fits: tuple[int, ...] = _AS_WRITTEN
+    opposes: tuple[int, ...] = _FLIPPED
     if claimed is Kind.LOSS and named is Kind.LOSS:
-        fits, opposes = (claim, flipped), ()
+        fits, opposes = _EITHER, _NEITHER
     elif claimed is Kind.LOSS and positive:
-        fits, opposes = (flipped,), (claim,)
+        fits, opposes = _FLIPPED, _AS_WRITTEN
     elif named is Kind.LOSS and claimed is Kind.GAIN and positive:
-        fits, opposes = (), (claim, flipped)
-    elif Kind.SPENT in (claimed, named) and positive and source.value < 0:
-        fits, opposes = (claim, flipped), ()
-    else:
-        fits, opposes = (claim,), (flipped,)
-    if any(agrees(figure, source, hedged=hedged) for figure in fits):
-        return Outcome.AGREES
+        fits, opposes = _NEITHER, _EITHER
+    elif positive and source.value < 0 and Kind.SPENT in (claimed, named):
+        fits, opposes = _EITHER, _NEITHER
+    alike = [values_agree(claim, source, hedged=hedged, negated=negated) for negated in (False, True)]
+    other_currency = bool(claim.currency and source.currency and claim.currency != source.currency)
+    if any(alike[sign] for sign in fits):
+        if not other_currency:
+            return Outcome.AGREES
+        return Outcome.OTHER_CURRENCY
     if not comparable(claim, source):
         return Outcome.UNLIKE
-    if source.value and any(agrees(figure, source, hedged=hedged) for figure in opposes):
+    if source.value and not other_currency and any(alike[sign] for sign in opposes):
         return Outcome.OTHER_SIGN
-    bare, other = replace(claim, currency=""), replace(source, currency="")
-    if claim.currency != source.currency and any(agrees(replace(f, currency=""), other) for f in (*fits, *opposes)):
-        return Outcome.OTHER_CURRENCY
-    if claim.scale != source.scale and same_digits(bare, other):
+    if claim.scale != source.scale and same_digits(claim, source):
         return Outcome.OTHER_SCALE
     return Outcome.DIFFERS
 
 
-def _negated(figure: Figure) -> Figure:
-    if figure.high is None:
-        return replace(figure, value=-figure.value)
-    return replace(figure, value=-figure.high, high=-figure.value)
+_AS_WRITTEN, _FLIPPED, _EITHER, _NEITHER = (0,), (1,), (0, 1), ()

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from guardrail.claims.agreement import agrees
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure, Unit
 from guardrail.claims.lexicon import word_set
@@ -28,10 +29,10 @@ from guardrail.verify.candidates import (
     subject_of,
     weight,
 )
-from guardrail.verify.cell_candidates import cell_candidates
+from guardrail.verify.cell_candidates import CellSide, label_states
 from guardrail.verify.figure_roles import Outcome, denies, role_of
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.text_candidates import reading_of, text_candidates
+from guardrail.verify.text_candidates import TextSide, reading_of
 
 MIN_CELL_FIT = 0.45
 """Least fit of a cell that grounds a figure."""
@@ -43,6 +44,10 @@ LEADING = 0.93
 """Candidates within this share of the best fit are equally good."""
 
 _WORD = re.compile(r"[a-z]+")
+_AGGREGATES = word_set("average mean median sum combined difference ratio both cumulative together cagr")
+_COMPUTED = _AGGREGATES | word_set(
+    "aggregate change proportion share growth variance increase decrease decline reduction within"
+)
 _RESTRICTIONS = word_set("not no never neither nor none without cannot unlikely except unless if t")
 _RELATIVE = word_set("next last this prior previous current coming following")
 _EXPECTING = frozenset(
@@ -77,17 +82,16 @@ def check_numerical(
     if not claim.figures:
         return ()
     subject = subject_of(claim)
-    decisions = [_decide(claim, subject, figure, premises, cells) for figure in claim.figures]
+    table, text = CellSide(claim, subject, cells, premises), TextSide(claim, subject, premises)
+    decisions = [_decide(claim, figure, table, text) for figure in claim.figures]
     proved = _follows(claim, subject, decisions)
     return tuple(_finding(claim, decision, proved) for decision in decisions)
 
 
-def _decide(
-    claim: Claim, subject: Subject, figure: Figure, premises: Sequence[Premise], cells: Sequence[AlignedCell]
-) -> _Decision:
+def _decide(claim: Claim, figure: Figure, table: CellSide, text: TextSide) -> _Decision:
     role = role_of(claim.text, figure)
-    from_cells = list(cell_candidates(claim, subject, figure, role, cells, premises))
-    from_text = list(text_candidates(claim, subject, figure, role, premises))
+    from_cells = table.candidates(figure, role)
+    from_text = text.candidates(figure, role)
     best: list[_Decision] = []
     for candidates, least in ((from_cells, MIN_CELL_FIT), (from_text, MIN_TEXT_FIT)):
         if candidates:
@@ -95,10 +99,24 @@ def _decide(
     matches = [found for found in best if found.answer is Answer.MATCH and found.candidate]
     conflicts = [found for found in best if found.answer is Answer.CONFLICT and found.candidate]
     if matches and not any(_fit(conflict) > _fit(match) + 0.05 for match in matches for conflict in conflicts):
-        return max(matches, key=_fit)
+        return max(matches, key=lambda match: (bool(match.candidate and match.candidate.period), _fit(match)))
     if conflicts and not matches:
-        return max(conflicts, key=_fit)
+        named = _named_by_label(figure, from_cells)
+        return named or max(conflicts, key=_fit)
+    if named := _named_by_label(figure, from_cells):
+        return named
     return _Decision(figure, Answer.CANNOT_TELL)
+
+
+def _named_by_label(figure: Figure, candidates: Sequence[Candidate]) -> _Decision | None:
+    """A match with the labels of the best row, where the figure is part of a name ("aged 65")."""
+    top = max((one.fit for one in candidates), default=0.0)
+    for one in candidates:
+        if one.cell is None or one.fit < max(LEADING * top, MIN_CELL_FIT):
+            continue
+        if label_states(one.cell.cell, figure):
+            return _Decision(figure, Answer.MATCH, replace(one, figure=figure, spelling=figure.text, period=None), True)
+    return None
 
 
 def _fit(decision: _Decision) -> float:
@@ -116,13 +134,42 @@ def _among(claim: Claim, figure: Figure, candidates: Sequence[Candidate], least:
     agreeing = [one for one in pool if one.outcome is Outcome.AGREES]
     if agreeing:
         best = max(agreeing, key=lambda one: (one.whole, one.fit, one.period is True))
-        if best.fit < least:
+        if best.fit < least or (best.cell is not None and _is_aggregate(claim, best)):
             return _Decision(figure, Answer.CANNOT_TELL)
         sole = all(one.outcome is Outcome.AGREES for one in pool if one.fit >= best.fit - 1e-9)
         return _Decision(figure, Answer.MATCH, best, sole)
-    if top < CONFLICT_FIT or not pool or not _sure(pool):
+    pool = [one for one in pool if one.exact and not _taken(claim, figure, one)]
+    if top < CONFLICT_FIT or not pool or not _sure(pool) or _is_computed(claim, pool[0]):
         return _Decision(figure, Answer.CANNOT_TELL)
     return _Decision(figure, Answer.CONFLICT, max(pool, key=lambda one: (one.fit, one.outcome)))
+
+
+def _taken(claim: Claim, figure: Figure, candidate: Candidate) -> bool:
+    """Whether the candidate is what another figure of the claim states."""
+    return any(other is not figure and agrees(other, candidate.figure) for other in claim.figures)
+
+
+def _is_computed(claim: Claim, candidate: Candidate) -> bool:
+    """Whether the claim's figure is a result over several values, so that no single one contradicts it."""
+    if len(claim.periods) > 1 and len(claim.figures) == 1:
+        return True
+    return _says_beyond(claim, candidate, _COMPUTED)
+
+
+def _is_aggregate(claim: Claim, candidate: Candidate) -> bool:
+    """Whether the claim speaks of an average, sum or ratio and the source does not."""
+    return _says_beyond(claim, candidate, _AGGREGATES)
+
+
+def _says_beyond(claim: Claim, candidate: Candidate, words: frozenset[str]) -> bool:
+    """Whether the claim uses one of `words` that the source's labels or sentence lack."""
+    said = words.intersection(_WORD.findall(claim.text.lower()))
+    if not said:
+        return False
+    source = candidate.premise.text if candidate.premise else ""
+    if candidate.cell is not None:
+        source = " ".join(candidate.cell.cell.row_path + candidate.cell.cell.column_path)
+    return not said <= set(_WORD.findall(source.lower()))
 
 
 def _of_the_period(claim: Claim, figure: Figure, leading: Sequence[Candidate]) -> list[Candidate]:

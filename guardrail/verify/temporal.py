@@ -75,7 +75,9 @@ def _decide(
     top = max((one.fit for one in sources), default=0.0)
     if matching and max(one.fit for one in matching) >= LEADING * top:
         return _match(claim, period, max(matching, key=lambda one: (one.fit, one.whole)))
+    others = [other for other in claim.periods if other is not period]
     against = [one for one in against if one.fit >= LEADING * top]
+    against = [one for one in against if not any(same(other, one.period) is True for other in others)]
     if against and not matching and len({_key(one.period) for one in against}) == 1:
         best = max(against, key=lambda one: one.fit)
         return Finding(
@@ -118,12 +120,21 @@ def _from_text(claim: Claim, subject: Subject, period: Period, premises: Sequenc
         if claim.figures:
             yield from _beside_figures(claim, period, premise, coverage)
             continue
+        own = _own_words(claim, subject, period)
         words = blanked(premise.text, premise.figures)
-        local = [locality(zone, subject.terms) for zone in zones(words, premise.periods)]
+        local = [locality(zone, own, subject.terms) for zone in zones(words, premise.periods)]
         best = max(local)
         for stated, here in zip(premise.periods, local, strict=True):
             fit = coverage if here >= best - SLACK else coverage * 0.5
             yield _dated(period, stated, fit, not absent, premise)
+
+
+def _own_words(claim: Claim, subject: Subject, period: Period) -> frozenset[str]:
+    """The words of the claim that belong to one of its periods."""
+    if len(claim.periods) == 1:
+        return subject.terms
+    laid = zones(claim.text, claim.periods)
+    return next(zone for zone, own in zip(laid, claim.periods, strict=True) if own is period)
 
 
 def _beside_figures(claim: Claim, period: Period, premise: Premise, coverage: float) -> Iterator[_Dated]:
@@ -155,7 +166,7 @@ def _from_cells(claim: Claim, subject: Subject, period: Period, cells: Sequence[
         stated = parse_periods(cell.text)
         if len(stated) != 1:
             continue
-        fit, whole = cell_fit(subject, aligned, tuple(text for text in cell.column_path if text not in shared))
+        fit, _, whole = cell_fit(subject, aligned, tuple(text for text in cell.column_path if text not in shared))
         yield _Dated(stated[0], cell.text.strip(), same(period, stated[0]), fit, whole, cell.citation, None)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -59,38 +59,73 @@ class Reading:
     roles: tuple[Role, ...]
 
 
-def text_candidates(
-    claim: Claim, subject: Subject, figure: Figure, role: Role, premises: Sequence[Premise]
-) -> Iterator[Candidate]:
-    """The figures that premises of running text state, as candidates for `figure`, which plays `role` in the claim."""
-    claimed = periods_of(claim, figure)
-    for premise in premises:
-        if premise.cells or not premise.figures:
-            continue
-        read = reading_of(premise)
-        absent = missing(subject.terms, read.terms)
-        coverage = 1.0 - weight(absent) / subject.weight if subject.weight else 0.0
-        if coverage <= 0.0:
-            continue
-        outcomes = [
-            compare(figure, role.kind, stated, source.kind, hedged=claim.hedged)
-            for stated, source in zip(premise.figures, read.roles, strict=True)
-        ]
-        local = [locality(zone, subject.terms) for zone in read.zones]
-        for index, stated in enumerate(premise.figures):
-            rivals = [
-                local[other] for other in range(len(local)) if other != index and outcomes[other] is not Outcome.UNLIKE
+@dataclass(slots=True)
+class _Prepared:
+    """What is known of a text premise before any figure is compared with it.
+
+    Arguments:
+        unsaid: for each figure the weight of its clause's words that the claim never says.
+        whole: the premise names every content word of the claim.
+    """
+
+    premise: Premise
+    read: Reading
+    coverage: float
+    unsaid: list[float]
+    whole: bool
+
+
+class TextSide:
+    """The text premises of one claim, read once for all of its figures."""
+
+    def __init__(self, claim: Claim, subject: Subject, premises: Sequence[Premise]) -> None:
+        self._claim = claim
+        self._subject = subject
+        self._own: list[frozenset[str]] = []
+        self._prepared: list[_Prepared] = []
+        for premise in premises:
+            if premise.cells or not premise.figures:
+                continue
+            read = reading_of(premise)
+            absent = weight(missing(subject.terms, read.terms))
+            coverage = 1.0 - absent / subject.weight if subject.weight else 0.0
+            if coverage > 0.0:
+                unsaid = [weight(missing(zone, subject.terms)) for zone in read.zones]
+                self._prepared.append(_Prepared(premise, read, coverage, unsaid, absent <= WEIGHTLESS))
+        if self._prepared:
+            self._own = own_words(claim, subject)
+
+    def candidates(self, figure: Figure, role: Role) -> list[Candidate]:
+        """The stated figures as candidates for `figure`, which plays `role` in the claim."""
+        found: list[Candidate] = []
+        if not self._prepared:
+            return found
+        claim = self._claim
+        claimed = periods_of(claim, figure)
+        own = next(words for words, other in zip(self._own, claim.figures, strict=True) if other is figure)
+        for one in self._prepared:
+            premise, read = one.premise, one.read
+            outcomes = [
+                compare(figure, role.kind, stated, source.kind, hedged=claim.hedged)
+                for stated, source in zip(premise.figures, read.roles, strict=True)
             ]
-            fit = coverage
-            if rivals and local[index] < max(rivals) - SLACK:
-                fit *= OTHER_CLAUSE
-            if role.change is not read.roles[index].change:
-                fit *= OTHER_ROLE
-            periods = read.periods[index]
-            yield Candidate(
-                stated, premise.text[stated.start : stated.end], outcomes[index], relation(claimed, periods), periods,
-                fit, weight(absent) <= WEIGHTLESS, None, premise, premise.citation,
-            )  # fmt: skip
+            alike = [index for index, outcome in enumerate(outcomes) if outcome is not Outcome.UNLIKE]
+            local = [_shared(read.zones[index], own) - 0.5 * one.unsaid[index] for index in alike]
+            best = max(local, default=0.0)
+            for index, here in zip(alike, local, strict=True):
+                fit = one.coverage
+                if here < best - SLACK:
+                    fit *= OTHER_CLAUSE
+                if role.change is not read.roles[index].change:
+                    fit *= OTHER_ROLE
+                stated, periods = premise.figures[index], read.periods[index]
+                found.append(
+                    Candidate(
+                        stated, premise.text[stated.start : stated.end], outcomes[index], relation(claimed, periods),
+                        periods, fit, one.unsaid[index] <= WEIGHTLESS, one.whole, None, premise, premise.citation,
+                    )
+                )  # fmt: skip
+        return found
 
 
 @lru_cache(maxsize=1024)
@@ -174,7 +209,18 @@ def zones(text: str, items: Sequence[Figure | Period]) -> list[frozenset[str]]:
     return found
 
 
-def locality(zone: frozenset[str], terms: frozenset[str]) -> float:
-    """How much of what belongs to a figure the claim says, less half of what it does not say."""
-    left = missing(zone, terms)
-    return weight(zone - left) - 0.5 * weight(left)
+def own_words(claim: Claim, subject: Subject) -> list[frozenset[str]]:
+    """For each figure of the claim the words that belong to it, all of the claim's where it has one figure."""
+    if len(claim.figures) == 1:
+        return [subject.terms]
+    return zones(blanked(claim.text, claim.periods), claim.figures)
+
+
+def _shared(zone: frozenset[str], own: frozenset[str]) -> float:
+    """How much of what belongs to a source's figure belongs to the claim's."""
+    return weight(zone - missing(zone, own))
+
+
+def locality(zone: frozenset[str], own: frozenset[str], said: frozenset[str]) -> float:
+    """How much of `zone` is among `own`, less half of what the claim never says."""
+    return _shared(zone, own) - 0.5 * weight(missing(zone, said))
