@@ -27,6 +27,8 @@ INLINE_BYTES = 8 * 1024  # a stream's evidence up to this size is read on the ev
 # that a delta after Close is seen before anything is released.
 GRACE_S = 0.02
 
+_NO_EVIDENCE = EvidenceIndex.build(())
+
 T = TypeVar("T")
 
 
@@ -149,7 +151,7 @@ class Runner:
     def _new_session(self, mode: ReleaseMode, monitor: bool) -> Session:
         return Session(
             self._engine.policy,
-            EvidenceIndex.build(()),
+            _NO_EVIDENCE,
             now_ms=self._opened_ms,
             question=self._opening.question,
             mode=mode,

@@ -394,7 +394,9 @@ class Options(google.protobuf.message.Message):
     explain: builtins.bool
     """Put an Explanation into every ClaimVerdict."""
     language: builtins.str
-    """The answer's language as a BCP 47 tag ("en", "en-US"); English when empty. One the server can't check abstains."""
+    """The answer's language as a BCP 47 tag ("en", "en-US"), of which the first part counts; English when empty. One that
+    the server can't check abstains.
+    """
     choices: builtins.int
     """How many answers to the question the stream will bear; 1 when 0. Check counts its answers itself."""
     def __init__(
