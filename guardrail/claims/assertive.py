@@ -10,9 +10,13 @@ from guardrail.claims.language import language_supported
 from guardrail.claims.markup import cells_of, is_table_row, strip_markup
 from guardrail.claims.refusals import advises_reading, is_standing_disclaimer, refuses
 
-__all__ = ["is_assertive", "language_supported"]
+__all__ = ["is_assertive", "is_heading", "language_supported", "states_something"]
 
 _WORD_CHARACTER = re.compile(r"[^\W_]")
+# "the two funds" repeats a number that the talk has made plain.
+_COUNTED_BEFORE = re.compile(
+    r"\b(?:the|these|those|your) (?:two|three|four)\b(?! (?:percent|million|billion))", re.IGNORECASE
+)
 LONGEST_HARMLESS = 400
 """Characters; no greeting, refusal or heading is longer, and a longer text is checked whatever it looks like."""
 
@@ -27,17 +31,26 @@ def is_assertive(segment_text: str) -> bool:
     """
     if is_table_row(segment_text) and not cells_of(segment_text):
         return False
-    text = strip_markup(segment_text)
+    return states_something(strip_markup(segment_text), heading=is_heading(segment_text))
+
+
+def states_something(text: str, *, heading: bool = False) -> bool:
+    """As `is_assertive`, for text without markup.
+
+    Arguments:
+        text: the words of a segment on one line.
+        heading: the segment is marked up as a heading, so that a mere topic is enough to recognise it.
+    """
     if not _WORD_CHARACTER.search(text):
         return False
     if len(text) > LONGEST_HARMLESS:
         return True
     text = text.replace("’", "'").strip(" \"“”'")
-    if _is_heading(segment_text) and is_label(text):
+    if heading and is_label(text):
         return False
     if is_source_line(text) or refuses(text):
         return False
-    if FIGURE_OR_NUMBER.search(text):
+    if FIGURE_OR_NUMBER.search(_COUNTED_BEFORE.sub("", text)):
         return True
     return not (
         is_courtesy(text)
@@ -49,7 +62,8 @@ def is_assertive(segment_text: str) -> bool:
     )
 
 
-def _is_heading(segment_text: str) -> bool:
+def is_heading(segment_text: str) -> bool:
+    """Whether the segment is marked up as a heading: "#" before it, or bold from end to end."""
     body = segment_text.strip()
-    bold = len(body) > 4 and body[:2] in ("**", "__") and body.rstrip(":.").endswith(body[:2])
+    bold = len(body) > 4 and body[:2] in ("**", "__") and body.rstrip(":.").endswith(body[:2]) and "\n" not in body
     return body.startswith("#") or bold

@@ -38,10 +38,12 @@ class Proposition:
 # What is said under these holds for both halves together, or for neither alone.
 _INDIVISIBLE = re.compile(
     r"\b(?:respectively|if|unless|until|whether|either|neither|nor|because|so that|in order to|provided that|not only|"
-    r"rather than|instead of|as long as|except|both|no longer|the more|depending|assuming|would have|such that)\b"
-    r"|[\"“”?]|\bnot just\b",
+    r"rather than|instead of|as long as|except|both|no longer|(?<=\w )even though|the more|depending|assuming|would "
+    r"have|such that)\b"
+    r"|[\"“”?•]|\bnot just\b",
     re.IGNORECASE,
 )
+_DIVISIBLE = re.compile(r"[,;(]| (?:and|but|while|whereas) ")
 _INNER_COMMA = re.compile(
     r"(?<=\d),(?=\d{3})|(?<=\d),(?= (?:19|20)\d\d\b)"
     r"|(?<=January),|(?<=February),|(?<=March),|(?<=April),|(?<=May),|(?<=June),|(?<=July),|(?<=August),|"
@@ -49,17 +51,23 @@ _INNER_COMMA = re.compile(
     r"|(?<=October),|(?<=November),|(?<=December),"
     r"|,(?= (?:Inc|Ltd|LLC|LLP|L\.P|LP|Corp|Co|plc|PLC|N\.A|S\.A|Jr|Sr|Limited)\b)|(?<=e\.g\.),|(?<=i\.e\.),"
 )
+_IN_BRACKETS_AS = str.maketrans({",": COMMA, ":": "\ue001", " ": "\ue002", ";": "\ue003"})
+_FROM_BRACKETS = str.maketrans({COMMA: ",", "\ue001": ":", "\ue002": " ", "\ue003": ";"})
 _IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _PREFIX = re.compile(
-    r"(?:In|As of|During|For|At|On|By|Since|Over|Through|Throughout|Under|After|Before|Between|From|Within|Following|"
+    r"(?:In|Of|Among|As of|During|For|At|On|By|Since|Over|Through|Throughout|Under|After|Before|Between|From|Within|"
+    r"Following|"
     r"Despite|Excluding|Unlike|Like|Across|Among|Until|Reportedly|Apparently|Allegedly|Possibly|Perhaps|Likely|"
     r"Historically|Currently|Today|Recently|Typically|Generally|Usually|Previously|Initially|Earlier|Later|Effective|"
-    r"Last|This|Next|Compared)\b"
+    r"Compared)\b|(?:Last|This|Next) (?:fiscal )?(?:week|month|quarter|year|half|period|season)\b"
 )
+# A clause, not an adverbial, may stand before the comma: what follows depends on it.
+_CLAUSE_FIRST = re.compile(r"(?:As|Since|When|Once|Given|Where|Whenever|After|Before|By|In|For|On|With|To) ")
 _CONCESSION = re.compile(r"(?:Although|Though|While|Whereas|Even though) ")
 _CONTENT = re.compile(r"[A-Za-z0-9][\w.,%'&/-]*")
 _UNNEEDED = words(
-    "and but while whereas although though yet which who with a an the is was are were has have had its their his her "
+    "therefore thus consequently hence and but while whereas although though yet which who with a an the is was "
+    "are were has have had its their his her "
     "it they also in of that this there even est established founded formed launched incorporated he she however"
 )
 
@@ -72,22 +80,23 @@ def propositions(sentence: str) -> list[Proposition]:
     """
     body = sentence.rstrip(" .!;:,")
     whole = _whole(body)
-    if " " not in body or _INDIVISIBLE.search(body):
-        return [whole]
-    if "," not in body and "(" not in body and " and " not in body and " but " not in body and ";" not in body:
+    if not _DIVISIBLE.search(body) or _INDIVISIBLE.search(body):
         return [whole]
     masked = _INNER_COMMA.sub(COMMA, body)
     if "(" in masked or "[" in masked:
-        masked = _IN_BRACKETS.sub(lambda found: found.group().replace(",", COMMA).replace(" and ", " & "), masked)
+        masked = _IN_BRACKETS.sub(lambda found: found.group().translate(_IN_BRACKETS_AS), masked)
+    if ": " in masked:
+        return [whole]
     parts = [
-        Proposition(*(text.replace(COMMA, ",") for text in (part.prefix, part.subject, part.predicate)))
+        Proposition(*(text.translate(_FROM_BRACKETS) for text in (part.prefix, part.subject, part.predicate)))
         for part in _sentence(masked)
     ]
     return parts if len(parts) > 1 and _covers(body, parts) else [whole]
 
 
 def _whole(body: str) -> Proposition:
-    prefix, tokens = _split_prefix(_INNER_COMMA.sub(COMMA, body).split())
+    masked = _INNER_COMMA.sub(COMMA, body) if "," in body else body
+    prefix, tokens = _split_prefix(masked.split())
     verb = finite_verb(tokens)
     if verb is None or verb > LONGEST_SUBJECT:
         return Proposition("", "", body)
@@ -118,6 +127,10 @@ def _sentence(text: str) -> list[Proposition]:
         first, comma, second = text[concession.end() :].partition(", ")
         halves = [_clause("", half.split()) for half in (first, second)] if comma else []
         return [part for half in halves for part in half] if len(halves) == 2 and all(halves) else []
+    if _CLAUSE_FIRST.match(text):
+        first, comma, _ = text.partition(", ")
+        if comma and finite_verb(["x", *first.split()]) is not None:
+            return []
     parts: list[Proposition] = []
     for sub in text.split("; "):
         tokens = sub.split()
@@ -137,7 +150,7 @@ def _sentence(text: str) -> list[Proposition]:
 
 def _split_prefix(tokens: list[str]) -> tuple[list[str], list[str]]:
     """The adverbial a sentence begins with and the clause behind it."""
-    if not tokens or not _PREFIX.match(" ".join(tokens[:2])):
+    if not tokens or not _PREFIX.match(" ".join(tokens[:3])):
         return [], tokens
     for index, token in enumerate(tokens[:14]):
         if token.endswith(","):
@@ -154,10 +167,12 @@ def _split_prefix(tokens: list[str]) -> tuple[list[str], list[str]]:
 
 def _clause(prefix: str, tokens: list[str]) -> list[Proposition]:
     """One clause's propositions: what is inserted behind its subject, its predicates, what trails it."""
+    if tokens and tokens[0].lower() in ("therefore", "thus", "consequently", "hence"):
+        tokens = tokens[1:]
     before, tokens = inserted(tokens)
     verb = finite_verb(tokens)
-    if verb is None or verb > LONGEST_SUBJECT or tokens[verb - 1].endswith(","):
-        return []
+    if verb is None or verb > LONGEST_SUBJECT or tokens[verb - 1].endswith((",", "'s")):
+        return []  # "Brightwater's is 6.2 years" lacks its noun
     extra, tokens = founded(tokens, subject_of(tokens, verb), core(tokens[verb]).lower() in BE)
     verb = finite_verb(tokens)
     if verb is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from guardrail.claims.labels import LABEL_WORDS
+from guardrail.claims.labels import LABEL_WORDS, is_topic
 from guardrail.claims.periods import Period
 from guardrail.claims.stops import STARTERS, words
 from guardrail.claims.verbs import core, finite_verb
@@ -20,7 +20,8 @@ _BOND_NOUNS = words("bond bonds note notes security loan facility debenture cert
 _ROLE = re.compile(
     r"\b(?:officer|director|chair(?:man|woman|person)?|president|c[efoit]o|analyst|partner|founder|head of|joined|"
     r"serves|"
-    r"served|appointed|resigned|retired|treasurer|secretary|economist|strategist|portfolio manager|manages)\b",
+    r"served|appointed|resigned|retired|treasurer|secretary|economist|strategist|portfolio manager|manage[sd]|"
+    r"oversees|leads|worked)\b",
     re.IGNORECASE,
 )
 _TITLE = re.compile(r"(?:Mr|Mrs|Ms|Dr|Sir)\.? ")
@@ -46,7 +47,7 @@ _SAME_PERIOD = re.compile(
     r"|\bthat (?:same )?(?:year|quarter)\b(?=[,.]|$)|\b(?:on|as of|at) (?:the same|that)(?: same)? date\b",
     re.IGNORECASE,
 )
-_OWNER = re.compile(r"(.+?)(?:'s|s') ")
+_OWNER = re.compile(r"(.+?)(?:'s|(?<=s)') ")
 _NAMED_AFTER = re.compile(
     r"\b(?:of|at|for|from|by|in) (?:the )?((?:[A-Z][\w&.'-]*)(?: (?:[A-Z&][\w&.'-]*|of(?= [A-Z])|and(?= [A-Z])|de))*)"
 )
@@ -63,6 +64,18 @@ _COMMON = words(
     "holders investors shareholders unitholders customers clients tenants borrowers lenders analysts regulators sales "
     "deposits loans redemptions withdrawals gains losses occupancy proceeds payments units properties inflation "
     "guidance leverage volatility demand supply growth profitability diversification payouts coupons"
+)
+_THINGS = (
+    _FUND_WORDS
+    | _FUND_NOUNS
+    | _BOND_NOUNS
+    | _COMPANY_NOUNS
+    | words("program building property account annuity plan notes")
+)
+_ACRONYM = re.compile(r"[A-Z]{2,}[A-Z0-9&.]*|[A-Z]\w*[A-Z]\w*")
+_MENTIONED = re.compile(
+    r"\b(?:of|about|on|for|regarding|at|with) (?:the )?"
+    r"((?:[A-Z][\w&.'-]*)(?: (?:[A-Z&][\w&.'-]*|of(?= [A-Z])|and(?= [A-Z])|de(?= [A-Z])))*)"
 )
 _NO_TOPIC = re.compile(
     r"(?:the |these |our |all )?(?:documents?|research|sources?|materials?|table|data|following|there)\b", re.IGNORECASE
@@ -93,10 +106,18 @@ class Context:
 
     def under_heading(self, heading: str) -> Context:
         """The context below a heading: a name becomes what the text is about, a topic is kept as a topic."""
-        name = entity_of(heading)
-        if name and not all(core(word).lower() in LABEL_WORDS for word in heading.split()):
-            return replace(self, subject=name, entity=name, heading="", lead_in="", table_header=None)
-        return replace(self, heading=heading, lead_in="", table_header=None)
+        name = "" if is_topic(heading) or "?" in heading else entity_of(heading)
+        below = replace(self, heading=heading, lead_in="", table_header=None)
+        if name and len(name) >= len(heading) - 2:
+            return replace(below, subject=name, entity=name, heading="")
+        return below.mentioning(heading)
+
+    def mentioning(self, text: str) -> Context:
+        """The context after a text that states nothing but says what it will be about ("A summary of Fund X:")."""
+        named = _MENTIONED.search(text)
+        if named is None or not is_name(named.group(1)) or is_topic(named.group(1)):
+            return self
+        return replace(self, subject=named.group(1), entity=named.group(1))
 
     def after(self, subject: str, predicate: str) -> Context:
         """The context after a proposition about `subject`."""
@@ -107,6 +128,7 @@ class Context:
         if name and (_TITLE.match(name) or (_ROLE.search(predicate) and _is_person(name))):
             named = _NAMED_AFTER.search(predicate)
             entity = named.group(1) if named and is_name(named.group(1)) else self.entity
+            entity = "" if entity == name else entity
             return replace(self, subject=subject, person=name, entity=entity)
         return replace(self, subject=subject, entity=name or self.entity)
 
@@ -137,15 +159,14 @@ def entity_of(subject: str) -> str:
         subject = owner.group(1)
     first = _NAME_START.match(subject)
     if first and is_name(first.group(1)):
-        name = first.group(1)
+        name, tail = first.group(1), subject[first.end() :].split()
         head = core(name.split()[0]).lower()
-        common = " " not in name and (head in LABEL_WORDS or head in STARTERS)
-        # A capital that only the start of the sentence gives does not make "Shares of the ..." a name.
-        if not common and not (head in LABEL_WORDS and subject.startswith(name) and " of " in f"{subject} "):
-            article = subject[: first.start(1)]
-            tail = subject[first.end() :]
-            if not (" " not in name and _NAMED_AFTER.search(tail) and not article):
-                return article + name
+        thing = 0 < len(tail) <= 3 and tail[-1] in _THINGS and all(word.islower() for word in tail)
+        # One capital at the start may be the sentence's: "Rising rates", but "Fennick", "Fennick Inc.".
+        named_by_sentence = " " not in name and subject.startswith(name) and (bool(tail) and not thing)
+        common = head in STARTERS or (head in LABEL_WORDS and (" " not in name or tail[:1] in (["of"], ["at"])))
+        if not common and not (named_by_sentence and not _ACRONYM.fullmatch(name)):
+            return subject if thing else subject[: first.start(1)] + name
     named = _NAMED_AFTER.search(subject)
     if named and is_name(named.group(1)):
         return named.group(1)
@@ -161,7 +182,7 @@ def resolve(clause: str, context: Context) -> str:
         return clause
     rest = clause[found.end() :]
     if found["owner"]:
-        owner = context.person if found["owner"] in ("His", "Her") else context.entity or context.subject
+        owner = context.person if found["owner"] in ("His", "Her") else context.entity or _owner(context.subject)
         return f"{_possessive(owner)}{rest}" if owner else clause
     if found["subject"]:
         pronoun = found["subject"]
@@ -170,10 +191,13 @@ def resolve(clause: str, context: Context) -> str:
         if _EXPLETIVE.match(clause):
             return clause
         whole = context.subject
-        measured = whole != context.entity and _MEASURED.match(rest.strip()) is not None
+        thing = context.entity or _owner(whole)
+        measured = whole != thing and _MEASURED.match(rest.strip()) is not None
         plural = pronoun == "They" and whole.split()[-1:] != [] and whole.split()[-1].endswith("s")
-        stands_for = whole if measured or plural or not context.entity else context.entity
-        return f"{stands_for}{rest}" if stands_for else clause
+        stands_for = whole if measured or plural else thing
+        if not stands_for or (stands_for == context.person and pronoun in ("It", "They")):
+            return clause
+        return f"{stands_for}{rest}"
     noun = found["noun"].lower()
     if not context.entity or not _is_a(context.entity, noun):
         return clause
@@ -190,8 +214,16 @@ def resolve(clause: str, context: Context) -> str:
 _ADVERBS = words("also currently now then only generally typically primarily mainly still further therefore")
 
 
+def _owner(subject: str) -> str:
+    """ "The bond" of "The bond's yield to maturity"; the subject itself when nothing owns it."""
+    owner = _OWNER.match(subject + " ")
+    return owner.group(1) if owner else subject
+
+
 def _possessive(owner: str) -> str:
-    return owner if owner.endswith(("'s", "s'")) else f"{owner}'s"
+    if owner.endswith(("'s", "s'")):
+        return owner
+    return f"{owner}'" if owner.endswith("s") else f"{owner}'s"
 
 
 def _is_a(entity: str, noun: str) -> bool:

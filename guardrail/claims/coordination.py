@@ -6,11 +6,13 @@ import re
 
 from guardrail.claims.stops import words
 from guardrail.claims.verbs import (
+    AFTER_VERB,
     BASES,
     BE,
     DETERMINERS,
     NEGATIONS,
     PARTICIPLES,
+    PREPOSITIONS,
     REPORTING,
     SAME_AS_BASE,
     core,
@@ -65,23 +67,25 @@ def clauses(tokens: list[str], prefix: str) -> list[list[str]]:
         prefix: that adverbial; it holds for every clause.
     """
     verb = finite_verb(tokens)
-    if verb is None or takes_clause(tokens):
+    if verb is None or takes_clause(tokens) or _describes(tokens, verb):
         return [tokens]
-    bounds = []
+    bounds: list[tuple[int, int]] = []  # (end of the clause before, begin of the clause)
+    joined = 0
     index = verb + 1
     while index < len(tokens) - 2:
-        if core(tokens[index]).lower() in CONNECTORS and tokens[index].islower() and _new_clause(tokens, index + 1):
-            right = finite_verb(tokens, index + 1)
-            if right is not None:
-                bounds.append(index)
-                index = right
+        connected = core(tokens[index]).lower() in CONNECTORS and tokens[index].islower()
+        listed = tokens[index].endswith(",") and core(tokens[index + 1]).lower() not in CONNECTORS
+        if (connected or listed) and _new_clause(tokens, index if connected else index + 1, index + 1):
+            bounds.append((index if connected else index + 1, index + 1))
+            joined = len(bounds) if connected else joined
+            index = finite_verb(tokens, index + 1) or index
         index += 1
     pieces = []
-    for begin, end in zip([-1, *bounds], [*bounds, len(tokens)], strict=True):
-        piece = tokens[begin + 1 : end]
-        if end < len(tokens):
-            piece[-1] = piece[-1].rstrip(",")
-        pieces.append(piece)
+    begin = 0
+    # A comma alone separates clauses only in a list that an "and" ends.
+    for end, following in [*bounds[:joined], (len(tokens), len(tokens))]:
+        pieces.append([*tokens[begin : end - 1], tokens[end - 1].rstrip(",")])
+        begin = following
     return [tokens] if len(pieces) > 1 and _reaches_back([" ".join(piece) for piece in pieces], prefix) else pieces
 
 
@@ -95,27 +99,47 @@ def takes_clause(tokens: list[str]) -> bool:
     return False
 
 
-def _new_clause(tokens: list[str], begin: int) -> bool:
-    """Whether a clause with a subject of its own begins at `begin`, right behind the connector."""
-    comma = tokens[begin - 2].endswith(",")
+def _new_clause(tokens: list[str], end: int, begin: int) -> bool:
+    """Whether a clause with a subject of its own begins at `begin`; the clause before ends at `end`."""
+    comma = tokens[end - 1].endswith(",")
     verb = finite_verb(tokens, begin)
     if verb is None or verb - begin > 9 or verb + 1 >= len(tokens):
         return False
     inside = [core(token).lower() for token in tokens[begin:verb]]
+    if inside[0] in PREPOSITIONS or all(word in _NEAR_VERB for word in inside):
+        return False  # "and currently has": the subject is still the first
     if inside[0] in SAME_AS_BASE or any(word in SUBORDINATORS or word in CONNECTORS for word in inside):
         return False
-    if any(token.endswith(",") for token in tokens[begin:verb]) or inside[0] in ("of", "in", "by", "for", "with"):
+    if any(token.endswith(",") for token in tokens[begin:verb]):
         return False
-    if any(core(token).lower() in SUBORDINATORS - {"to", "as", "than"} for token in tokens[: begin - 1]):
+    if any(core(token).lower() in SUBORDINATORS - {"to", "as", "than"} for token in tokens[:end]):
         return False
     kind = verb_kind(tokens, verb, begin, len(tokens))
-    if kind == "participle":
-        return comma and inside[0] in ("it", "its", "the", "they", "their")
+    if kind == "weak" or (
+        kind == "participle"
+        and not (comma and inside[0] in DETERMINERS | {"it", "they"} and _acts(core(tokens[verb + 1]).lower()))
+    ):
+        return False
+    if any(word == "between" for word in (core(token).lower() for token in tokens[max(0, end - 5) : end])):
+        return False  # "between 1% and 15% of sales"
     first = core(tokens[begin])
     opens = inside[0] in DETERMINERS or first[:1].isupper() or inside[0] in ("it", "they", "he", "she", "there")
     # "revenue rose 12% and costs fell 3%": bare nouns on both sides; "stocks and bonds are" has no verb before "and".
-    before = tokens[begin - 2]
+    before = tokens[end - 1]
     return opens or comma or is_figure(core(before)) or core(before).lower() in _AMOUNT_ENDS
+
+
+def _describes(tokens: list[str], verb: int) -> bool:
+    """Whether the form taken for the verb may be an adjective: "restricted stock awards"."""
+    if verb_kind(tokens, verb, 0, len(tokens)) != "participle" or core(tokens[verb]).lower() in REPORTING:
+        return False
+    following = core(tokens[verb + 1]).lower() if verb + 1 < len(tokens) else ""
+    return not (_acts(following) or following in PREPOSITIONS or following in AFTER_VERB or following in ADVERBS)
+
+
+def _acts(following: str) -> bool:
+    """Whether the word behind a past form shows that it is finite: an object or adverb, not the noun it describes."""
+    return is_figure(following) or following in DETERMINERS or following in ("to", "from", "at", "about", "by", "in")
 
 
 def _reaches_back(pieces: list[str], prefix: str) -> bool:
@@ -150,8 +174,12 @@ def predicates(tokens: list[str], verb: int, prefix: str) -> list[str]:
     inside = [core(token).lower() for token in tokens]
     if any(word in SUBORDINATORS - {"to", "as", "than"} for word in inside[verb:]) or takes_clause(tokens[verb:]):
         return whole
-    if inside[verb - 1] in _HEDGING_ADVERBS:
-        return whole
+    if (
+        _describes(tokens, verb)
+        or inside[verb - 1] in _HEDGING_ADVERBS
+        or inside[verb + 1 : verb + 2] in (["and"], ["or"], ["but"])
+    ):
+        return whole  # "owns and operates a mill": the object belongs to both
     bounds: list[tuple[int, int]] = []  # (end of the piece before, begin of the piece)
     joined = False
     for index in range(verb + 1, len(tokens) - 1):
@@ -165,7 +193,9 @@ def predicates(tokens: list[str], verb: int, prefix: str) -> list[str]:
     pieces = []
     begin = start
     for end, following in [*bounds, (len(tokens), len(tokens))]:
-        pieces.append(" ".join(tokens[begin:end]).rstrip(","))
+        piece = tokens[begin:end]
+        if not all(core(token).lower() in ADVERBS for token in piece):
+            pieces.append(" ".join(piece).rstrip(","))
         begin = following
     complete = pieces[:1] + [_with_auxiliary(tokens, verb, piece) for piece in pieces[1:]]
     subject = " ".join(tokens[:start])
@@ -185,7 +215,12 @@ def _predicate_begins(tokens: list[str], verb: int, begin: int) -> bool:
     if kind == "aux" or (word in SAME_AS_BASE and _is_past(main) and not plural):
         return True  # "... and is exempt", "grew revenue and cut costs"
     if kind == "clear":
-        return _same_tense(main, word)
+        infinitive = word in BASES and any(core(token) == "to" for token in tokens[verb + 1 : begin - 1])
+        following = core(tokens[at + 1]).lower()
+        bare = word in BASES and not (
+            is_figure(following) or following in AFTER_VERB or following in PREPOSITIONS - {"of"}
+        )
+        return _same_tense(main, word) and not infinitive and not bare
     between = [core(token).lower() for token in tokens[verb + 1 : begin - 1]]
     if word not in PARTICIPLES or any(item in PARTICIPLES for item in between[1:]):
         return False  # "bought bonds issued by states and rated AA"
@@ -198,10 +233,11 @@ def _predicate_begins(tokens: list[str], verb: int, begin: int) -> bool:
 
 def _with_auxiliary(tokens: list[str], verb: int, piece: str) -> str:
     """The predicate with the form of "be" that a second participle shares with the first."""
-    first, _, rest = piece.partition(" ")
-    if core(tokens[verb]).lower() not in BE or core(first).lower() not in PARTICIPLES:
+    inside = [core(token).lower() for token in piece.split()]
+    at = next((i for i, word in enumerate(inside) if word not in ADVERBS), 0)
+    if core(tokens[verb]).lower() not in BE or inside[at] not in PARTICIPLES or at + 1 >= len(inside):
         return piece
-    return f"{tokens[verb]} {piece}" if _voice(tokens, verb, core(rest.split(" ", 1)[0])) == "passive" else piece
+    return f"{tokens[verb]} {piece}" if _voice(tokens, verb, inside[at + 1]) == "passive" else piece
 
 
 def _voice(tokens: list[str], verb: int, following: str) -> str:

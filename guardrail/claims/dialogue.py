@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from guardrail.claims.labels import FIGURE_OR_NUMBER, claims_property, is_label
+from guardrail.claims.labels import FIGURE_OR_NUMBER, asserting_phrase, claims_property, is_label
 from guardrail.claims.refusals import joins_statements
 from guardrail.claims.stops import words
-from guardrail.claims.verbs import AUXILIARIES, NEGATIONS, core, is_clearly_finite
+from guardrail.claims.verbs import AUXILIARIES, NEGATIONS, core, holds_verb, is_clearly_finite
 
 _COURTESY = (
     r"(?:hello|hi|hey|dear|greetings|good (?:morning|afternoon|evening|day)|welcome(?: back)?)(?: there| again)?"
@@ -58,12 +58,14 @@ _QUESTION = re.compile(
 # A question that takes its answer for granted.
 _LOADED = re.compile(
     r"\b(?:know|knew|aware|reali[sz]e|hear|heard|told|right|correct|true|sure|believe|surpris\w*|doubt|wonder|think|"
-    r"that|because|if|since|given|despite|even|already|still|why|best|safest|highest|lowest|record|so|such)\b|n't\b|\bnot\b",
+    r"that|because|if|since|given|despite|even|already|still|why|best|safest|highest|lowest|record|so|such)\b|n't\b|"
+    r"\bnot\b",
     re.IGNORECASE,
 )
 _LEAD_IN = re.compile(
     r"(?:(?:certainly|sure|of course|great|okay|ok)[!,.] )?(?:"
     r"(?:here(?:'s| is| are)|below (?:is|are)|the following (?:is|are)|this is|these are) (?P<object>.*)"
+    r"|let(?: me|'s) (?:break|summari[sz]e|look|walk|explain|compare|outline|take|go) (?P<shown>.*)"
     r"|(?:in (?:summary|short|brief)|to summari[sz]e|to recap|in other words|for example|for reference|overview|"
     r"additionally|also|note|summary|answer|response|please note)"
     r"|(?:based on|according to|as (?:stated|described|noted|reported) in|from) (?:the |our |your )?[\w ]{3,60}"
@@ -72,6 +74,7 @@ _LEAD_IN = re.compile(
     re.IGNORECASE,
 )
 _LEAD_IN_WORDS = words(
+    "down through at it this that each one by between differences difference similarities two both them "
     "a an the what how i we you your our some all of for from in on about to and with below is are can could found "
     "find "
     "know say says said state states show shows tell documents document report reports research sources source "
@@ -117,13 +120,14 @@ def asks(text: str) -> bool:
 
 def leads_in(text: str) -> bool:
     """Whether the text only announces what follows ("Here is what the documents say:")."""
-    if claims_property(text):
+    if claims_property(text, superlatives=False):
         return False
     ends_open = text.endswith((":", ","))
     found = _LEAD_IN.fullmatch(text.rstrip(" ."))
-    if found is not None and (ends_open or found["object"] or found["subject"]):
-        rest, subject = found["object"] or "", found["subject"] or ""
-        return (not subject or is_label(subject)) and all(
+    if found is not None and (ends_open or found["object"] or found["subject"] or found["shown"]):
+        rest, subject = found["object"] or found["shown"] or "", found["subject"] or ""
+        named = not subject or not (asserting_phrase(subject) or holds_verb(subject))
+        return named and all(
             core(token).lower() in _LEAD_IN_WORDS or core(token)[:1].isupper() for token in rest.split() if core(token)
         )
     return text.endswith(":") and is_label(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from guardrail.claims.assertive import is_assertive
+from guardrail.claims.assertive import is_heading, states_something
 from guardrail.claims.claim import Claim
 from guardrail.claims.clauses import propositions
 from guardrail.claims.context import Context, resolve, resolve_period
@@ -62,13 +62,13 @@ def extract(segment_text: str, context: Context) -> Extraction:
     if not item and not _keeps_lead_in(text, context):
         context = replace(context, lead_in="")
     context = replace(context, table_header=None)
-    if segment_text.lstrip().startswith("#") or _is_heading_line(segment_text):
-        if not is_assertive(segment_text):
+    if is_heading(segment_text):
+        if not states_something(text, heading=True):
             return Extraction((), context.under_heading(text.strip(" :")), assertive=False)
     elif lead_in := open_lead_in(strip_filler(text)):
         return Extraction((), replace(context, lead_in=_resolved(lead_in, context)), assertive=False)
-    elif not is_assertive(segment_text):
-        return Extraction((), context, assertive=False)
+    elif not states_something(text):
+        return Extraction((), context.mentioning(text) if text.endswith(":") else context, assertive=False)
     return _prose(segment_text, text, context, item=item)
 
 
@@ -105,7 +105,7 @@ def _prose(segment_text: str, text: str, context: Context, *, item: bool) -> Ext
     periods = parse_periods(sentence)
     claims = []
     for proposition in propositions(resolve_period(sentence, context)):
-        subject = _resolved(proposition.subject + " " + proposition.predicate, context)
+        subject = _resolved(f"{proposition.subject} {proposition.predicate}".strip(), context)
         prefix = f"{proposition.prefix} " if proposition.prefix else ""
         resolved_subject = (
             subject[: len(subject) - len(proposition.predicate)].strip() if proposition.subject else context.subject
@@ -134,11 +134,6 @@ def _inner(body: str) -> str:
     return f"{first.lower()} {rest}" if first in ("The", "A", "An", "Its", "Their") and rest else body
 
 
-def _is_heading_line(segment_text: str) -> bool:
-    body = segment_text.strip()
-    return len(body) > 4 and body[:2] in ("**", "__") and body.rstrip(":.").endswith(body[:2]) and "\n" not in body
-
-
 def _keeps_lead_in(text: str, context: Context) -> bool:
     return bool(context.lead_in) and not text
 
@@ -147,7 +142,7 @@ def _claim(text: str, subject: str) -> Claim:
     sentence = text.strip(" ;,")
     if sentence and _STARTS_LOWER.match(sentence):
         sentence = sentence[:1].upper() + sentence[1:]
-    if sentence and sentence[-1] not in ".!?":
+    if sentence and sentence.rstrip("\"”'")[-1:] not in (".", "!", "?"):
         sentence = f"{sentence.rstrip(':')}."
     periods = parse_periods(sentence)
     figures = parse_figures(sentence, periods)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from guardrail.claims.stops import words
+
 GENERIC_DOCUMENTS = (
     r"(?:(?:the|your|our|these|those|all) )?(?:(?:provided|retrieved|available|supplied|attached|above|source|research|"
     r"reference|proprietary|fund|latest) )*(?:documents?|documentation|research|sources?|materials?|context|excerpts?|"
@@ -14,13 +16,16 @@ _MARKERS = (
     r"in (?:my|our) (?:opinion|view|judge?ment)|as (?:i |we |also )?(?:noted|mentioned|stated|discussed|described|"
     r"indicated|shown|reported|outlined)(?: (?:above|earlier|previously|before|here))?"
     r"|as you (?:may |might |can |probably |already )*(?:know|see|recall)"
-    rf"|(?:according to|based on|per|as per|as (?:stated|noted|shown|described|reported) in) {GENERIC_DOCUMENTS}"
+    rf"|(?:according to|based on|per|as per|from|in|as (?:stated|noted|shown|described|reported) in) "
+    rf"{GENERIC_DOCUMENTS}"
     r"|overall|importantly|notably|additionally|furthermore|moreover|in addition|also|however|nevertheless|"
     r"nonetheless|that (?:being )?said|having said that|still|in (?:summary|short|brief|particular|fact|other words|"
     r"conclusion|essence)|to (?:summari[sz]e|be clear|recap|answer your question|put it simply)|for (?:example|"
     r"instance|reference|context|clarity)|specifically|interestingly|fortunately|unfortunately|finally|lastly|"
     r"first(?:ly)?|second(?:ly)?|third(?:ly)?|next|similarly|likewise|thus|therefore|consequently|as a result|"
     r"(?:in|by) contrast|on the (?:other|one) hand|conversely|of course|certainly|sure|absolutely|indeed|yes|no|well|"
+    r"the (?:short|simple|quick|brief) answer is (?:yes|no)|bottom line|(?:key )?takeaway|summary|answer|important|"
+    r"conclusion|tl;dr|"
     r"okay|ok|simply put|great question|good question|most importantly|more importantly|hello|hi"
 )
 _LEADING_MARKER = re.compile(rf"(?:(?:and|but|so) )?(?:{_MARKERS})(?:,|:|!| [–—-])\s+", re.IGNORECASE)
@@ -35,6 +40,10 @@ _LEADING_CLAUSE = re.compile(
     r"|i(?:'m| am) (?:happy|glad|pleased) to (?:say|report|confirm|tell you)(?: that)?"
     r"|you(?:(?: may| might|'ll| will) be|'re| are) (?:glad|happy|pleased) to (?:hear|know|learn)(?: that)?"
     r"|did you know(?: that)?"
+    r"|what (?:i|we) (?:can|do|could) (?:tell you|say|see|know|confirm|find) is(?: that)?"
+    r"|(?:they|it) (?:do(?:es)? )?(?:say|state|show|indicate|note|mention)s? that"
+    rf"|as (?:the|our|this) (?:table|chart|data|figures?|documents?|research)(?: (?:above|below))? (?:shows?|"
+    rf"indicates?|states?|notes?),?"
     rf"|(?:the |these |those |our |your ){GENERIC_DOCUMENTS} (?:also |clearly |further )?(?:states?|shows?|says?|"
     r"indicates?|notes?|confirms?|mentions?|specify|specifies|reports?) that"
     r"),? ",
@@ -46,20 +55,26 @@ _TRAILING = re.compile(
     r"|, (?:right|correct|as you know|of course|however|too)$",
     re.IGNORECASE,
 )
+_MAY_TRAIL = re.compile(
+    r" according to| based on| per |,? as |, (?:right|correct|of course|however|too)\b", re.IGNORECASE
+)
 _INSERTED = re.compile(
     r", (?:however|for (?:example|instance)|of course|therefore|meanwhile|(?:by|in) contrast|in turn|notably|"
     r"importantly|"
     rf"as (?:noted|mentioned)(?: above| earlier)?|in (?:my|our) (?:opinion|view)|according to {GENERIC_DOCUMENTS}),",
     re.IGNORECASE,
 )
-_HEDGE = re.compile(
-    r"\b(?:(?<!in )(?<!of )(?:may|May(?! \d))(?! (?:19|20)\d\d)|might|could|can|would|should|about|approximately|"
-    r"around|"
-    r"roughly|nearly|almost|approx|circa|expect(?:s|ed|ing)?|expectations?|estimat(?:es?|ed)|project(?:s|ed|ions?)|"
-    r"forecasts?|likely|unlikely|possibl[ey]|potential(?:ly)?|appears?|seems?|suggests?|believes?|anticipat(?:es?|ed)|"
-    r"plans? to|targets?|aims?|intends?|up to|probably|perhaps|generally|typically|reportedly|apparently|tends?|"
-    r"outlook|guidance|some|often|usually)\b"
+_HEDGES = words(
+    "might could would should about approximately around roughly nearly almost approx circa expect expects expected "
+    "expecting expectation expectations estimate estimates estimated project projects projected projections forecast "
+    "forecasts likely unlikely possible possibly potential potentially appear appears seem seems suggest suggests "
+    "believe "
+    "believes anticipate anticipates anticipated target targets aim aims intend intends probably perhaps generally "
+    "typically reportedly apparently tend tends plans"
 )
+_WORD = re.compile(r"[a-z]+")
+# The verb, not the month.
+_MAY = re.compile(r"\bmay\b|\bMay(?= [a-z])|\bup to\b")
 
 
 def strip_filler(sentence: str) -> str:
@@ -70,7 +85,10 @@ def strip_filler(sentence: str) -> str:
         if found is None or found.end() == len(text):
             break
         text = text[found.end() :]
-    text = _INSERTED.sub("", text)
+    if text.count(",") > 1:
+        text = _INSERTED.sub("", text)
+    if not _MAY_TRAIL.search(text):
+        return text
     ending = text[len(text.rstrip(".!?")) :]
     body = text.rstrip(".!?")
     return _TRAILING.sub("", body) + ending
@@ -78,4 +96,4 @@ def strip_filler(sentence: str) -> str:
 
 def is_hedged(text: str) -> bool:
     """Whether the text says "may", "about", "expects" or the like."""
-    return _HEDGE.search(text) is not None
+    return not _HEDGES.isdisjoint(_WORD.findall(text)) or _MAY.search(text) is not None

@@ -7,16 +7,17 @@ from collections.abc import Iterator
 
 from guardrail.claims.coordination import ADVERBS, SUBORDINATORS, holds_name
 from guardrail.claims.stops import words
-from guardrail.claims.verbs import THIRD_OF_GERUND, core, finite_verb, is_figure, verb_kind
+from guardrail.claims.verbs import BE, DETERMINERS, THIRD_OF_GERUND, core, finite_verb, is_figure, verb_kind
 
 COMMA = "\ue000"
 """Stands for a comma that separates nothing, in dates, numbers, company names and brackets."""
 LONGEST_SUBJECT = 14
 """Words; what stands before a verb farther away is no plain subject."""
 
+# Inside brackets spaces and commas stand masked.
 _FOUNDED = re.compile(
-    r" \((?:est\.?|established|founded|formed|launched|incorporated)(?: in)? "
-    r"((?:[A-Z][a-z]+\.? (?:\d{1,2}\ue000? )?)?(?:17|18|19|20)\d\d)\)"
+    r" \((?:est\.?|established|founded|formed|launched|incorporated)(?:.in)?."
+    r"((?:[A-Z][a-z]+\.?.(?:\d{1,2}..?)?)?(?:17|18|19|20)\d\d)\)"
 )
 _WAS = words(
     "established founded formed incorporated launched created acquired issued introduced opened listed appointed "
@@ -29,13 +30,14 @@ _IS = words(
     "registered guaranteed secured designed located regulated listed benchmarked sub-advised supervised overseen held "
     "exempt available priced denominated structured organized structured weighted hedged diversified due"
 )
+_OPENING_IS = _IS & words("managed domiciled headquartered rated listed backed owned led sponsored advised")
 _TRAILING_GERUNDS = words("yielding charging paying offering holding costing carrying returning earning bearing")
 
 
 def opening(tokens: list[str]) -> tuple[list[str], list[str]]:
     """Predicates of "Established in 2018, the fund ..." and the clause without it."""
     head = core(tokens[0]).lower() if tokens else ""
-    if head not in _WAS and head not in _IS and head not in _TRAILING_GERUNDS and head != "with":
+    if head not in _WAS and head not in _OPENING_IS and head not in _TRAILING_GERUNDS and head != "with":
         return [], tokens
     last = next((i for i, token in enumerate(tokens[:LONGEST_SUBJECT]) if token.endswith(",")), None)
     if last is None or finite_verb(tokens[last + 1 :]) is None or core(tokens[last + 1]).lower() == "and":
@@ -63,10 +65,18 @@ def inserted(tokens: list[str]) -> tuple[list[str], list[str]]:
             continue
         middle = [*tokens[first + 1 : last], tokens[last].rstrip(",")]
         predicates = list(_inserted_predicates(middle))
+        if not predicates and _names_one(subject, middle):
+            predicates = [f"is {' '.join(middle)}"]
         if not predicates:
             return [], tokens
         return predicates, [*subject, *tokens[last + 1 :]]
     return [], tokens
+
+
+def _names_one(subject: list[str], middle: list[str]) -> bool:
+    """Whether "the largest tenant, Borel & Co., ..." gives the subject's name."""
+    one = core(subject[0]).lower() in DETERMINERS and not core(subject[-1]).lower().endswith("s")
+    return one and len(middle) <= 4 and all(core(token)[:1].isupper() or token == "&" for token in middle)
 
 
 def _inserted_predicates(middle: list[str]) -> Iterator[str]:
@@ -114,6 +124,13 @@ def trailing(tokens: list[str], verb: int) -> tuple[list[str], list[str]]:
     kept = [*tokens[:last], tokens[last].rstrip(",")]
     if head == "with" and _possession(rest[1:]):
         return kept, [f"has {' '.join(rest[1:])}"]
+    if (
+        head == "which"
+        and is_figure(tokens[verb + 1])
+        and {core(tokens[verb]).lower(), core(rest[1]).lower()} <= BE
+        and len(rest) > 2
+    ):
+        return kept, [" ".join(rest[1:])]
     if head in _TRAILING_GERUNDS and len(rest) > 1:
         return kept, [f"{THIRD_OF_GERUND[head]} {' '.join(rest[1:])}"]
     return tokens, []

@@ -36,6 +36,14 @@ _SOURCE_WORDS = words(
     "retrieved provided internal proprietary memo brief guide shareholder shareholders investor earnings"
 )
 LABEL_WORDS = words(
+    "fixed alternatives commodities international emerging developed domestic global large mid small cap growth "
+    "employees headcount customers ebitda eps capex advisor adviser custodian trustee domicile currency frequency "
+    "exchange listing coupon callable call weighted effective modified spread premium discount book leverage occupancy "
+    "properties tenants loans deposits borrowings borrowing facility limit borrower lender guarantor turnover position "
+    "positions countries country issue issuance outstanding par face principal payment payments schedule settlement "
+    "lock-up notice vehicle load loads waiver sales cagr sharpe beta alpha volatility standard deviation drawdown "
+    "tracking error tier year-to-date since-inception one-year three-year five-year ten-year headquarters founder "
+    "chief executive officer sponsor administrator auditor capital liabilities inventory goodwill "
     "a an the of and or & for in on to by with at as vs versus per about from its our your their what how why to this "
     "summary overview outlook introduction conclusion background details detail information key main other additional "
     "important general specific facts fact points point takeaways takeaway highlights findings features feature terms "
@@ -59,16 +67,20 @@ LABEL_WORDS = words(
     "intermediate top largest available documents document research report reports prospectus contact primary purpose"
 )
 # Words that make a noun phrase a statement: "FDIC-insured bond fund".
-_ASSERTING = re.compile(
-    r"\b(?:\w+-free|(?<!feel )free|"
-    r"safe|safest|safer|insured|uninsured|exempt|\w+-exempt|guaranteed?s?|protected|"
+_PROPERTY = re.compile(
+    r"\b(?:\w+-free|(?<!feel )free|safe|safest|safer|insured|uninsured|exempt|\w+-exempt|guaranteed?s?|protected|"
     r"secured?|"
-    r"backed|risk-?less|low-risk|high-risk|best(?! regards)|better|"
-    r"higher|lower|highest|lowest|largest|leading|superior|proven|"
-    r"approved|certified|registered|rated|top-rated|recommended|eligible|qualified|suitable|tax-advantaged|deductible|"
-    r"record|strong|weak|stable|undervalued|overvalued|bullish|bearish|buy|sell|hold|up|down|\w+er than)\b",
+    r"backed|risk-?less|low-risk|high-risk|proven|approved|certified|registered|rated|top-rated|recommended|eligible|"
+    r"qualified|suitable|tax-advantaged|deductible|undervalued|overvalued|bullish|bearish)\b",
     re.IGNORECASE,
 )
+_DEGREE = re.compile(
+    r"\b(?:best(?! regards)|better|higher|lower|highest|lowest|largest|leading|superior|record|strong|weak|stable|buy|"
+    r"sell|hold|up|down|\w+er than)\b",
+    re.IGNORECASE,
+)
+_TERM = re.compile(r"\d{1,3}-(?:days?|weeks?|months?|years?|quarters?)|&|/|[-–]", re.IGNORECASE)
+_BRACKETED = re.compile(r"\s*\([^()]*\)")
 _LABEL_LENGTH = 10  # words
 
 
@@ -97,9 +109,23 @@ def asserting_phrase(text: str) -> bool:
     )
 
 
-def claims_property(text: str) -> bool:
-    """Whether a word claims a property ("insured", "tax-exempt", "highest"), with or without a verb."""
-    return _ASSERTING.search(text) is not None
+def claims_property(text: str, *, superlatives: bool = True) -> bool:
+    """Whether a word claims a property ("insured", "tax-exempt"), with or without a verb.
+
+    Arguments:
+        text: a phrase.
+        superlatives: words of degree and direction ("largest", "strong", "up") count too.
+    """
+    return _PROPERTY.search(text) is not None or (superlatives and _DEGREE.search(text) is not None)
+
+
+def is_topic(text: str) -> bool:
+    """Whether a phrase consists of topic words only, so that it names no company or fund."""
+    return all(
+        word.lower().removesuffix("'s") in LABEL_WORDS or _TERM.fullmatch(word)
+        for word in (core(token) for token in _BRACKETED.sub("", text).split())
+        if word
+    )
 
 
 def is_source_line(text: str) -> bool:

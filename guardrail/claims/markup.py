@@ -7,7 +7,7 @@ import re
 import unicodedata
 
 # Without one of these nothing needs removing but white space.
-_SUSPECT = re.compile(r"[^\x20-\x7e]|[*_`#|<>&\[\]()~\\]|^\s*(?:[-+]\s|\w{1,5}[.)]\s)|\s\s")
+_SUSPECT = re.compile(r"[^\x20-\x7e]|[*_`#|<>&\[\]()~\\]|^\s*(?:[-+]\s|\w{1,5}[.)]\s|\w{1,8}:\s)|\s\s")
 
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
@@ -55,7 +55,8 @@ _MARK = (
     r"|\[[a-z]{1,12}[-_:#]?\d{1,4}(?:[,;]\s?[a-z]{1,12}[-_:#]?\d{1,4})*\]"
     r"|\[(?i:sources?|docs?|documents?|refs?|references?|chunks?|citations?|evidence|exhibits?|pages?|pp?\.)"
     r"(?::\s*[\w.-]{1,40}|[\s.#]*(?=[\w-]*\d)[\w-]{1,24})"
-    r"(?:[,;]\s*(?i:pp?|pages?|sections?|sec|§|tables?|rows?|cols?|columns?|chunks?|docs?|sources?)\.?\s*[\w.-]{1,24})*\]"
+    r"(?:[,;]\s*(?i:pp?|pages?|sections?|sec|§|tables?|rows?|cols?|columns?|chunks?|docs?|"
+    r"sources?)\.?\s*[\w.-]{1,24})*\]"
     r"|【[^【】]{0,40}†[^【】]{0,40}】|【\s*(?:[Ss]ource\s*)?\d{1,3}(?:[,:;]\s*\d{1,3})*\s*】)"
 )
 _BRACKET_MARK = re.compile(rf"\s?{_MARK}(?:\s?,?\s?{_MARK})*")
@@ -86,6 +87,7 @@ _LIST_MARKER = re.compile(
     r"^\s*(?:[-+•◦‣▪–—*·●○■]\s+(?:\[[ xX]\]\s+)?|\(?\d{1,3}[.)]\s+(?!\d*$)"
     r"|\(?[a-zA-Z]\)\s+|[a-z]\.\s+|\(?[ivxIVX]{1,5}\)\s+)"
 )
+_SPEAKER = re.compile(r"^\s*(?:\*\*)?(?:[QA]\d{0,2}|Question|Answer)(?:\*\*)?:(?:\*\*)?\s+(?=\S)")
 _RULE = re.compile(r"^\s*(?:[-=*_]{3,}|[`~]{3,}\w*)\s*$")
 _FENCE = re.compile(r"^\s*[`~]{3,}\w*\s*$", re.MULTILINE)
 _SPACE = re.compile(r"\s+")
@@ -182,4 +184,4 @@ def _strip_line_start(text: str) -> str:
     if heading:
         text = _HEADING_END.sub("", text[heading.end() :])
         return _SECTION_NUMBER.sub("", _HEADING_NUMBER.sub("", text.lstrip("*_")))
-    return _LIST_MARKER.sub("", text)
+    return _SPEAKER.sub("", _LIST_MARKER.sub("", text))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from guardrail.claims.labels import FIGURE_OR_NUMBER
+from guardrail.claims.labels import FIGURE_OR_NUMBER, claims_property
 from guardrail.claims.stops import words
 from guardrail.claims.verbs import core, holds_verb
 
@@ -45,6 +45,7 @@ _CANNOT = (
     r"|(?: (?:am|are|was|were)|'m|'re)(?: currently)? (?:unable to|not able to|not in a position to))"
 )
 _DID_NOT = r"(?:i|we) (?:do not|don't|did not|didn't)(?: (?:currently|yet))?"
+_NEGATIVE = re.compile(r"\b(?:not?|cannot|unable|insufficient)\b|n't\b", re.IGNORECASE)
 _REFUSAL = re.compile(
     rf"{_OPENING}{_CANNOT} (?:confirm|verify|determine|provide|answer|say|tell|comment|offer|recommend|advise|"
     r"speculate|predict|establish|assess|share|discuss|respond|help|assist|give|access)\b(?P<object>.*)",
@@ -54,6 +55,7 @@ _NOT_FOUND = re.compile(
     rf"{_OPENING}(?:(?:{_CANNOT}|{_DID_NOT}) (?:find|see|locate|identify|have)|(?:i|we) have no)\b(?P<object>.*)",
     re.IGNORECASE,
 )
+_NOT_KNOWN = re.compile(rf"{_OPENING}{_DID_NOT} know\b(?P<object>.*)", re.IGNORECASE)
 _INFORMATION = re.compile(
     r"\s*(?:(?:any|an?|the|enough|sufficient|access to|such|no|this|that) )*"
     r"(?:[\w'-]+ ){0,2}(?:information|mention|details?|data|evidence|references?|answer|documents?|sources?)\b",
@@ -80,6 +82,13 @@ _NOT_TOLD = re.compile(
 _PLACE = re.compile(
     rf",? ?\b(?:in|from|within|by|based on|using|with|given|under) (?:{_DOCUMENTS})(?!\w)"
     r"|\bi have(?: been given)?\b",
+    re.IGNORECASE,
+)
+# Past forms that describe the noun behind them: "verified yield details".
+_DESCRIBING = re.compile(
+    r"\b(?:verified|specified|detailed|updated|audited|published|stated|reported|estimated|projected|expected|"
+    r"requested|"
+    r"related|combined|weighted|adjusted|consolidated|proposed|planned|associated)\b",
     re.IGNORECASE,
 )
 _ABOUT_A_CLAUSE = re.compile(r"\s*(?:you )?(?:whether|if)\b", re.IGNORECASE)
@@ -129,15 +138,21 @@ def joins_statements(text: str) -> bool:
 
 def _single(text: str) -> bool:
     """Whether the rest of a recognised phrase holds no second statement."""
-    return not joins_statements(text) and not holds_verb(text)
+    return not joins_statements(text) and not holds_verb(_DESCRIBING.sub("", text))
 
 
 def refuses(text: str) -> bool:
     """Whether the text only says that something is not known, or not in the documents; years may name what is."""
+    if not _NEGATIVE.search(text):
+        return False
     body = text.rstrip(" .!")
     found = (
         _SILENCE.fullmatch(body) or _NOTHING.fullmatch(body) or _NOT_TOLD.fullmatch(body) or _REFUSAL.fullmatch(body)
     )
+    if found is None:
+        found = _NOT_KNOWN.fullmatch(body)
+        if found is not None and claims_property(found["object"]):
+            return False
     if found is None:
         found = _NOT_FOUND.fullmatch(body)
         if found is None or not (_INFORMATION.match(found["object"]) or _PLACE.search(found["object"])):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from guardrail.claims.context import Context, entity_of
-from guardrail.claims.labels import LABEL_WORDS, claims_property, is_label
+from guardrail.claims.labels import claims_property, is_label, is_topic
 from guardrail.claims.periods import parse_periods
 from guardrail.claims.stops import words
 from guardrail.claims.verbs import THIRD, core, finite_verb, verb_kind
@@ -18,12 +18,20 @@ _NOTE = re.compile(
     re.IGNORECASE,
 )
 _SCALES = {"t": "thousand", "0": "thousand", "k": "thousand", "m": "million", "b": "billion"}
+_ANNOUNCED = re.compile(r"(.{3,100} (?:is|are)) (?:as follows|the following)")
+_QUANTITY = re.compile(r"([~≈]?[$€£]?\d[\d.,]*%?(?: (?:million|billion|bps|years?|days?))?) ([A-Za-z][A-Za-z0-9 -]*)")
+_CHANGE_HEADINGS = words("change changes growth difference increase decrease variance")
+_ATTRIBUTE_HEADINGS = words(
+    "metric metrics measure measures item items attribute attributes feature features term terms"
+)
 _BRACKETED = re.compile(r"\s*\([^()]*\)")
 _VALUE_HEADINGS = words("value values amount amounts detail details figure figures data description information result")
 _LABELLED = re.compile(
     r"(?P<label>[A-Za-z0-9][^:.?!–—]{0,60}?)(?:\s?(?P<colon>:)\s+| [–—-] )(?P<value>\S.*)", re.DOTALL
 )
+_SEPARATOR = re.compile(r":\s| [–—-] ")
 _LONGEST_LABEL = 6  # words
+_LONGEST_VALUE = 25  # words
 _PARTICIPLES_WAS = words("established founded formed incorporated launched created acquired issued introduced listed")
 _PARTICIPLES_IS = words(
     "managed based domiciled headquartered rated insured backed traded advised sponsored owned led run registered "
@@ -65,7 +73,7 @@ def row_sentences(cells: tuple[str, ...], context: Context) -> list[str]:
     for index, cell in values:
         column = header[index] if header else ""
         value = _with_unit(cell, header[0] if header else "", column, label)
-        sentences.append(_cell_sentence(label, column, value, context))
+        sentences.append(_cell_sentence(label, header[0] if header else "", column, value, context))
     return sentences
 
 
@@ -86,9 +94,9 @@ def _with_unit(cell: str, *notes: str) -> str:
     return cell
 
 
-def _cell_sentence(label: str, column: str, value: str, context: Context) -> str:
+def _cell_sentence(label: str, first_heading: str, column: str, value: str, context: Context) -> str:
     name = _without_note(label)
-    topic = is_label(name)
+    topic = is_topic(name) or core(first_heading).lower() in _ATTRIBUTE_HEADINGS
     heading = _without_note(column)
     verb = "is"
     period = ""
@@ -104,14 +112,15 @@ def _cell_sentence(label: str, column: str, value: str, context: Context) -> str
         attribute = _lowered(name)
         owner = heading if heading and not is_topic(heading) else context.entity
         if heading and is_topic(heading):
-            attribute = f"{attribute} ({heading})"
+            changes = core(heading.split()[-1]).lower() in _CHANGE_HEADINGS
+            attribute = f"{_lowered(heading)} in {attribute}" if changes else f"{attribute} ({heading})"
     else:
         attribute, owner = (_lowered(heading), name) if heading else ("", name)
     return _attribute_sentence(owner, attribute, verb, value, period)
 
 
 def _attribute_sentence(owner: str, attribute: str, verb: str, value: str, period: str = "") -> str:
-    if attribute.endswith("s") and not attribute.endswith("ss"):
+    if attribute.endswith("s") and not attribute.endswith("ss") and not attribute.startswith("number of"):
         verb = {"is": "are", "was": "were"}[verb]
     if owner and attribute:
         return f"{owner}'s {attribute}{period} {verb} {value}"
@@ -120,21 +129,16 @@ def _attribute_sentence(owner: str, attribute: str, verb: str, value: str, perio
     return f"{owner}{period} {verb} {value}" if period else f"{owner}: {value}"
 
 
-def is_topic(text: str) -> bool:
-    """Whether a heading consists of topic words only, so that it names no company or fund."""
-    return all(core(word).lower().removesuffix("'s") in LABEL_WORDS for word in text.split() if core(word))
-
-
 def _without_note(text: str) -> str:
     return _BRACKETED.sub("", text).strip() if _NOTE.search(text) else text.strip(" :")
 
 
 def _lowered(label: str) -> str:
     """The label in running text: topic words lower-case, names and abbreviations as they are."""
-    return " ".join(
-        word.lower() if word.istitle() and core(word).lower().removesuffix("'s") in LABEL_WORDS else word
-        for word in label.split()
-    )
+    lowered = [word.lower() if word.istitle() and is_topic(word) else word for word in label.split()]
+    if lowered and len(label.split()) > 1 and lowered[0].istitle() and label.split()[1].islower():
+        lowered[0] = lowered[0].lower()
+    return " ".join(lowered)
 
 
 def labelled_sentence(text: str, context: Context, *, item: bool) -> str | None:
@@ -145,20 +149,36 @@ def labelled_sentence(text: str, context: Context, *, item: bool) -> str | None:
         context: what the label is about.
         item: the line is a list item or its label is bold, so that a dash separates too.
     """
-    found = _LABELLED.fullmatch(text.strip())
+    found = _LABELLED.fullmatch(text.strip()) if _SEPARATOR.search(text) else None
     if found is None or (found["colon"] is None and not item):
         return None
     label, value = found["label"].strip(), found["value"].strip().rstrip(".")
     tokens = label.split()
-    if len(tokens) > _LONGEST_LABEL or finite_verb(tokens) is not None or core(tokens[0]).lower() in ("the", "a", "an"):
+    if len(tokens) > _LONGEST_LABEL or finite_verb(tokens) is not None or len(value.split()) > _LONGEST_VALUE:
         return None
+    if core(tokens[0]).lower() in ("the", "its", "their", "this"):
+        about = " ".join(token for token in tokens[1:] if not token.endswith("'s"))
+        plural = tokens[-1].endswith("s") and not tokens[-1].endswith("ss")
+        verb = "are" if plural else "is"
+        valued = is_topic(about) and finite_verb(value.split()) is None
+        return f"{label} {verb} {_with_unit(value, label)}" if valued else None
     topic = is_topic(_without_note(label)) and not claims_property(label)
     if finite_verb(value.split()) is not None:
         # "Liquidity: Shares can be redeemed daily": the label adds nothing; a name or property in it would.
         return value if topic and value[:1].isupper() else None
     if not topic:
-        return None
+        return _quantities(label, value)
     return _attribute_sentence(context.entity, _lowered(_without_note(label)), "is", _with_unit(value, label))
+
+
+def _quantities(name: str, value: str) -> str | None:
+    """The clauses of "Brightwater Bond Fund: 4.85% yield, 0.75% expense ratio"; None for any other value."""
+    parts = [_QUANTITY.fullmatch(part.strip()) for part in re.split(r",(?!\d)|;| and ", value)]
+    if entity_of(name) != name or not all(part is not None and is_topic(part.group(2)) for part in parts):
+        return None
+    return "; ".join(
+        _attribute_sentence(name, _lowered(part.group(2)), "is", part.group(1)) for part in parts if part is not None
+    )
 
 
 def fragment_sentence(text: str, context: Context) -> str | None:
@@ -166,7 +186,9 @@ def fragment_sentence(text: str, context: Context) -> str | None:
     tokens = text.split()
     first = core(tokens[0]).lower()
     lowered = tokens[0].lower() + text[len(tokens[0]) :]
-    if context.entity and first in THIRD and verb_kind(["it", *tokens], 1, 0, len(tokens) + 1) == "clear":
+    if context.entity and first in ("not", "no") and len(tokens) > 1:
+        return f"{context.entity} {'is' if first == 'not' else 'has'} {lowered}"
+    if context.entity and first in THIRD and verb_kind(["it", *lowered.split()], 1, 0, len(tokens) + 1) == "clear":
         return f"{context.entity} {lowered}"
     if finite_verb(tokens) is not None and first not in _PARTICIPLES_WAS | _PARTICIPLES_IS:
         return None
@@ -185,10 +207,13 @@ def fragment_sentence(text: str, context: Context) -> str | None:
 def open_lead_in(text: str) -> str:
     """The clause that a list completes ("The fund's holdings include:"), empty when the text is complete or claims."""
     body = text.rstrip(" :")
+    announced = _ANNOUNCED.fullmatch(body)
+    if announced and not claims_property(body) and not re.search(r"\d", body):
+        return announced.group(1)
     tokens = body.split()
     if not text.rstrip().endswith(":") or len(tokens) < 2 or core(tokens[-1]).lower() not in _OPEN_ENDINGS:
         return ""
     verb = finite_verb([*tokens, "a"])
-    if verb is None or verb != len(tokens) - 1 or claims_property(body) or re.search(r"\d", body):
+    if verb is None or verb != len(tokens) - 1 or claims_property(body, superlatives=False) or re.search(r"\d", body):
         return ""
     return body

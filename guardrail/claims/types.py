@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from guardrail.claims.claim import ClaimType
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
+from guardrail.claims.stops import words
 
+_WORD = re.compile(r"[a-z]+")
 _REGULATION = re.compile(
     r"\b(?:Rules?|Regulations?|Reg\.|Sections?|Sec\.|Articles?|Title|Directive|Release|ASC|ASU|IFRS|IAS|FAS|SFAS|Topic|"
     r"Notice|Circular|Part) (?:No\. ?)?(?:\d|[A-Z]{1,2}(?:\b|-)|[IVX]+\b)|§+ ?\d"
@@ -18,35 +20,44 @@ _REGULATION = re.compile(
     r"U\.S\.C\.|C\.?F\.?R\.?|10-K|10-Q|N-PORT|N-CSR)(?!\w)",
 )
 _CHANGE_BETWEEN = re.compile(
-    r"\b(?:percentage |per ?cent |net |absolute |relative |year-over-year |annual )?(?:change|difference|increase|"
-    r"decrease|"
-    r"growth|decline|reduction|drop|rise|variance|gap)s?\b.{0,80}?\b(?:between|from|over|compared|versus|vs|relative|"
-    r"year|in)\b|\b(?:percentage|per ?cent) (?:change|difference|increase|decrease)\b",
+    r"\b(?:change|difference|increase|decrease|growth|decline|reduction|drop|rise|variance|gap)s?\b.{0,80}?"
+    r"\b(?:between|from|over|compared|versus|vs|relative|year|in)\b|\b(?:percentage|per ?cent) (?:change|difference|"
+    r"increase|decrease)\b",
     re.IGNORECASE,
+)
+_CHANGES = words(
+    "change changes difference differences increase increases decrease decreases growth decline declines reduction "
+    "reductions drop drops rise rises variance gap"
 )
 _COMPUTED = re.compile(
     r"\b(?:margins?|(?<!expense )ratio|averaged?|mean|median|sum|combined|altogether|cumulative|aggregate|cagr|"
-    r"compound(?:ed)?"
-    r" annual|weighted|turnover|return on|coverage|payout|per share|per unit|per employee|proportion|share of|"
-    r"percentage of|per ?cent of|% of|portion of|multiple of|times (?:the|its|as)|total (?:of|amount of|value of)|"
+    r"compound(?:ed)? annual|weighted|turnover|return on|coverage|payout|per share|per unit|per employee|proportion|"
+    r"share of|percentage of|per ?cent of|portion of|multiple of|times (?:the|its|as)|total (?:of|amount of|value of)|"
     r"earnings multiple|price-to-\w+|debt-to-\w+|in total)\b|% of\b",
     re.IGNORECASE,
 )
-_COMPARED = re.compile(
-    r"\b(?:grew|grows?|grown|growing|growth|rose|rises?|risen|rising|increas(?:ed?|es|ing)|gained|climb(?:ed|s)|jumped|"
-    r"surged|soared|doubled|tripled|fell|falls?|fallen|falling|decreas(?:ed?|es|ing)|declin(?:ed?|es|ing)|"
-    r"dropp?(?:ed|s)?|"
-    r"slipped|slid|plunged|shrank|shrunk|reduced|improved|worsened|widened|narrowed|contracted|expanded|higher|lower|"
-    r"larger|smaller|greater|(?:more|less|fewer)(?= .{0,40}\bthan\b)|better|worse|comparison|versus|vs|"
-    r"differences?|exceed(?:ed|s)?|outperform(?:ed|s)?|underperform(?:ed|s)?|outpaced?|up|down|twice|compared)\b",
-    re.IGNORECASE,
+_COMPARED = words(
+    "grew grow grows grown growing growth rose rise rises risen rising increase increased increases increasing gained "
+    "climbed climbs jumped surged soared doubled tripled fell fall falls fallen falling decrease decreased decreases "
+    "decreasing decline declined declines declining drop dropped drops slipped slid plunged shrank shrunk reduced "
+    "improved "
+    "worsened widened narrowed contracted expanded higher lower larger smaller greater better worse comparison "
+    "versus vs "
+    "difference differences exceed exceeded exceeds outperform outperformed outperforms underperform underperformed "
+    "underperforms outpaced down twice compared"
+)
+_MORE_THAN = re.compile(
+    r"\b(?:more|less|fewer)\b(?= .{0,40}\bthan\b(?! (?:about )?[$€£]?\d))|\bup\b(?! to\b)", re.IGNORECASE
 )
 _BOTH_OPERANDS = re.compile(r"\bfrom\b.{1,60}\bto\b", re.IGNORECASE)
-_MOVED = re.compile(
-    r"\b(?:grew|rose|risen|climbed|jumped|surged|soared|doubled|tripled|fell|fallen|plunged|shrank|exceed(?:ed|s)?|"
-    r"outperform(?:ed|s)?|underperform(?:ed|s)?|outpaced?|than|versus|vs|compared (?:to|with)|"
-    r"(?<!be )(?<!been )(?:increased|decreased|declined|dropped)(?= (?:in|over|from|year|during|since|slightly|"
-    r"sharply)))\b",
+_MOVED = words(
+    "grew rose risen climbed jumped surged soared doubled tripled fell fallen plunged shrank exceed exceeded exceeds "
+    "outperform outperformed outperforms underperform underperformed underperforms outpaced than versus vs"
+)
+_CHANGED = re.compile(
+    r"\bcompared (?:to|with)\b|(?<!be )(?<!been )\b(?:increased|decreased|declined|dropped) (?:in|over|from|year|"
+    r"during|"
+    r"since|slightly|sharply)\b",
     re.IGNORECASE,
 )
 _OVER_PERIODS = re.compile(
@@ -58,16 +69,17 @@ def claim_type(text: str, figures: Sequence[Figure], periods: Sequence[Period]) 
     """The type by which the claim is checked first, from its words, figures and periods."""
     if _REGULATION.search(text):
         return ClaimType.REGULATORY
+    said = frozenset(_WORD.findall(text.lower()))
     if figures:
-        if _CHANGE_BETWEEN.search(text):
+        if not said.isdisjoint(_CHANGES) and _CHANGE_BETWEEN.search(text):
             return ClaimType.COMPARATIVE
-        if _COMPUTED.search(text) or _OVER_PERIODS.search(text):
+        if _COMPUTED.search(text) or ("total" in said and _OVER_PERIODS.search(text)):
             return ClaimType.COMPUTATIONAL
-        if _COMPARED.search(text):
+        if not said.isdisjoint(_COMPARED) or _MORE_THAN.search(text):
             rates = sum(figure.unit in (Unit.PERCENT, Unit.POINT) for figure in figures)
             whole = len(figures) >= 3 and rates and _BOTH_OPERANDS.search(text)
             return ClaimType.COMPUTATIONAL if whole else ClaimType.COMPARATIVE
         return ClaimType.NUMERICAL
-    if _MOVED.search(text):
+    if not said.isdisjoint(_MOVED) or _CHANGED.search(text):
         return ClaimType.COMPARATIVE
     return ClaimType.TEMPORAL if periods else ClaimType.ENTITY_ATTRIBUTE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from guardrail.claims.stops import words
 
@@ -48,7 +49,14 @@ _BASES = words(
     "bounce constitute convey count date decelerate deem deploy detail display dominate emerge enhance enjoy "
     "entail equal escalate facilitate foresee fulfil gather highlight house implement incentivize inherit "
     "initiate introduce last lease leverage load lock look mention mitigate monitor moderate near negotiate "
-    "outline outstrip perform persist possess prioritize process prove quote reaffirm reallocate reiterate "
+    "originate outline outstrip perform persist possess prioritize process prove quote reaffirm reallocate reiterate "
+    "conclude assess cite compile consume coordinate correlate devote discover dispose distinguish divide enforce "
+    "exhibit evolve execute exert fail finish fulfill hamper hinder hope illustrate impair import inflate influence "
+    "initiate install integrate interpret justify liquidate manufacture maximize minimize nominate notify observe "
+    "obligate opt organize penalize permit pertain pose postpone precede preclude prevail procure prompt rally react "
+    "reassess recall reclassify reconcile recoup recur refinance regain reinforce reinstate relocate remove render "
+    "resume revise solve span spur stimulate stipulate stress subscribe subsidize surpass surrender survive transact "
+    "undergo undertake unwind uphold urge validate verify wish write speak struggle "
     "repurchase reserve reside restructure reveal reverse screen secure share shed signal sit source spin sponsor "
     "stabilize substitute succeed swap switch tackle tell test tie try understand unveil update utilize wind win"
 )
@@ -72,7 +80,10 @@ _IRREGULAR = {
     "think": ("thought", "thought"), "understand": ("understood", "understood"),
     "underwrite": ("underwrote", "underwritten"), "win": ("won", "won"), "wind": ("wound", "wound"),
     "withdraw": ("withdrew", "withdrawn"), "withhold": ("withheld", "withheld"),
-    "withstand": ("withstood", "withstood"), "sit": ("sat", "sat"), "shed": ("shed", "shed"), "spin": ("spun", "spun"),
+    "withstand": ("withstood", "withstood"), "undergo": ("underwent", "undergone"),
+    "undertake": ("undertook", "undertaken"), "uphold": ("upheld", "upheld"), "unwind": ("unwound", "unwound"),
+    "write": ("wrote", "written"), "speak": ("spoke", "spoken"),
+    "sit": ("sat", "sat"), "shed": ("shed", "shed"), "spin": ("spun", "spun"),
 }  # fmt: skip
 _DOUBLED = words(
     "cap cut dip drop get hit let lag plan put run set shed sit slip spin split step stem stop swap top win"
@@ -90,7 +101,7 @@ _ALSO_NOUNS = words(
     "results returns reviews rises runs sets screens services shares shifts shows signals signs slides sources "
     "spreads stands starts states stems stops supplies supports surges swaps swings switches takes targets taxes "
     "tests ties totals tops tracks trades trails transfers treats triggers triples turns upgrades uses values views "
-    "votes wants weights wins works yields"
+    "imports influences recalls rallies stresses spans votes wants weights wins works yields"
 ) - words("bears collects earns exposes nears requires stands stems treats wants shows takes finds")
 
 
@@ -132,7 +143,8 @@ _CLEARLY_THIRD = THIRD - _ALSO_NOUNS
 REPORTING = frozenset(
     form
     for base in words(
-        "announce anticipate believe claim confirm consider declare disclose estimate expect explain forecast imply "
+        "announce anticipate believe claim conclude confirm consider declare disclose estimate expect explain forecast "
+        "imply "
         "indicate inform intend know mean mention note plan predict project propose reiterate report reveal say show "
         "signal state suggest tell think understand warn"
     )
@@ -144,9 +156,10 @@ _BEFORE_NOUN = DETERMINERS | words(
     "of and or in on for to by with from at as than net gross total annual quarterly monthly average higher lower "
     "under over per via between excluding including plus minus 's bond fund's dividend"
 )
-_AFTER_VERB = DETERMINERS | words(
-    "about approximately around roughly nearly almost over under up at from to on in between them it us you only not more less "
-    "monthly quarterly annually daily higher lower primarily mainly mostly"
+AFTER_VERB = DETERMINERS | words(
+    "about approximately around roughly nearly almost up them it us you only not more less at to primarily mainly "
+    "mostly "
+    "monthly quarterly annually daily higher lower"
 )
 PREPOSITIONS = words("of in on at to for from by with as into under over per via through during since until within")
 _CLAUSE_ENDS = words("and or but that which who whose where while whereas although though because when if than as")
@@ -154,6 +167,7 @@ _FIGURE_START = re.compile(r"[$€£¥(~<>+-]{0,3}\d|[$€£¥]|(?:US|C|A|HK)\$|
 _WORD = re.compile(r"^[\"'“‘(\[]*(.*?)[\"'”’)\]]*[,;:.!?]*[\"'”’)\]]*$", re.DOTALL)
 
 
+@lru_cache(maxsize=8192)
 def core(token: str) -> str:
     """The token without brackets, quotation marks and punctuation around it, its case kept."""
     found = _WORD.match(token)
@@ -166,7 +180,7 @@ def is_figure(token: str) -> bool:
 
 
 def finite_verb(tokens: Sequence[str], begin: int = 0, end: int | None = None) -> int | None:
-    """Index of the clause's finite verb, None when no word is clearly one.
+    """Index of the clause's finite verb, None when no word can be one.
 
     Arguments:
         tokens: white-space separated words, punctuation attached.
@@ -174,25 +188,34 @@ def finite_verb(tokens: Sequence[str], begin: int = 0, end: int | None = None) -
         end: one past the clause's last token.
     """
     last = len(tokens) if end is None else end
+    doubtful: int | None = None
+    modifies = False  # the doubtful form is a participle that may describe the subject: "bonds issued in 2018"
     for index in range(begin + 1, last):
+        word = core(tokens[index]).lower()
+        if doubtful is not None and (tokens[index - 1].endswith((",", ";")) or word in _CLAUSE_ENDS):
+            following = core(tokens[index + 1]).lower() if index + 1 < last else ""
+            joins = word in ("and", "or") and not tokens[index - 1].endswith((",", ";"))
+            if not (modifies and joins) or following in _OPENS_CLAUSE:
+                return doubtful
+            if verb_kind(tokens, index + 1, index, last) in ("aux", "clear"):
+                return doubtful
         kind = verb_kind(tokens, index, begin, last)
         if kind in ("aux", "clear"):
             return index
-        if kind == "participle":
-            # "The bonds issued in 2018 are ...": a later clear verb of the same clause makes it a modifier.
-            if core(tokens[index]).lower() in REPORTING:
+        if kind and doubtful is None:
+            if word in REPORTING:
                 return index
-            for later in range(index + 1, last):
-                if tokens[later - 1].endswith((",", ";")) or core(tokens[later]).lower() in _CLAUSE_ENDS:
-                    break
-                if verb_kind(tokens, later, begin, last) in ("aux", "clear"):
-                    return later
-            return index
-    return None
+            doubtful = index
+            modifies = kind == "participle" and index + 1 < last and core(tokens[index + 1]).lower() in PREPOSITIONS
+    return doubtful
 
 
 def verb_kind(tokens: Sequence[str], index: int, begin: int, end: int) -> str:
-    """What the token can be: "aux", "clear" (a finite verb), "participle" (or a past form), or "" for no verb."""
+    """What the token can be.
+
+    Returns "aux"; "clear" for a form that can only be finite here; "weak" for one that may be a noun; "participle" for
+    one that may describe a noun; "" for no verb.
+    """
     raw = core(tokens[index])
     word = raw.lower()
     following = core(tokens[index + 1]) if index + 1 < end else ""
@@ -200,29 +223,36 @@ def verb_kind(tokens: Sequence[str], index: int, begin: int, end: int) -> str:
         if word in ("may", "can", "will", "might") and raw[:1].isupper() and index > begin:
             return "" if is_figure(following) or word != "can" else "aux"
         return "aux"
-    if raw[:1].isupper() and index > begin and not raw.isupper() and word in (_ALSO_NOUNS | PARTICIPLES | BASES):
+    if raw[:1].isupper() and index > begin and not raw.isupper():
         return ""  # part of a name: "Brightwater Yields", "Advanced Systems"
     before = core(tokens[index - 1]).lower() if index > begin else ""
     if word in _CLEARLY_THIRD or (word in _CLEARLY_PAST and word not in SAME_AS_BASE):
         return "" if before in DETERMINERS and before not in ("this", "that", "each", "all") else "clear"
     if word in _ALSO_NOUNS:
-        if before in _BEFORE_NOUN or before.endswith("'s"):
+        if (
+            following in ("", "of")
+            or before in _BEFORE_NOUN
+            or before.endswith("'s")
+            or tokens[index].endswith((",", ";"))
+        ):
             return ""
-        verbal = is_figure(following) or following.lower() in _AFTER_VERB
-        return "clear" if verbal and not tokens[index].endswith((",", ";")) else ""
+        return "clear" if is_figure(following) or following.lower() in AFTER_VERB else "weak"
     if word in _BASES:
         plural = before in ("they", "we", "you", "i", "who", "which") or (
             before.endswith("s") and not before.endswith(("ss", "'s", "us", "is")) and before not in _BEFORE_NOUN
         )
-        verbal = is_figure(following) or following.lower() in (_AFTER_VERB | PREPOSITIONS) or word not in _NOUN_BASES
+        verbal = is_figure(following) or following.lower() in _AFTER_BASE or word not in _NOUN_BASES
         past = word in SAME_AS_BASE and is_figure(following)
         return "clear" if (plural and verbal and following) or past else ""
     if word in PARTICIPLES or word in PAST:
         passive = following.lower() == "by"  # without "is" it describes: "a lender run by ..."
-        return "" if passive or before in DETERMINERS or before in PREPOSITIONS else "participle"
+        ended = word == "ended" and before in ("year", "years", "quarter", "quarters", "period", "periods", "months")
+        return "" if passive or ended or before in DETERMINERS or before in PREPOSITIONS else "participle"
     return ""
 
 
+_OPENS_CLAUSE = DETERMINERS | words("it they he she we you i there")
+_AFTER_BASE = AFTER_VERB | PREPOSITIONS
 _NOUN_BASES = words(
     "account advance aim amount audit average award balance base benefit budget call cap cause change charge claim "
     "climb close contract control cost count cover cut date decline decrease demand deposit detail dip display drive "
@@ -258,7 +288,8 @@ def holds_verb(text: str) -> bool:
             return True
         if word in _BASES and index:
             before = core(tokens[index - 1]).lower()
-            if before.endswith("s") and not before.endswith("ss") and not joined:
+            plural = before.endswith("s") and not before.endswith(("ss", "'s")) and before not in DETERMINERS
+            if plural and not joined:
                 return True
             if before in ("they", "we", "you", "i") or (word not in _NOUN_BASES and before != "to"):
                 return True
