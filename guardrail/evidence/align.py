@@ -1,8 +1,7 @@
 """Alignment: the few sentences and table cells of the evidence that a claim is about.
 
 Lexical, since it runs for every claim within a fraction of a millisecond: the share of the claim's words that a passage
-carries, rare words and proper names weighing more, then figures and periods. Cells follow the paper's idea
-(FinGround, section 3.1): 0.6 for the row, 0.4 for the column headers.
+carries, and its figures and periods. Ambiguity is reported, not guessed: cells that fit alike are all handed on.
 """
 
 from __future__ import annotations
@@ -12,12 +11,18 @@ from dataclasses import dataclass
 from heapq import nlargest
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.markup import strip_markup
-from guardrail.claims.periods import Period, same_period
-from guardrail.evidence.cell_scores import AlignedCell, aligned_cells
+from guardrail.evidence.candidates import (
+    CANDIDATES,
+    MIN_COVERAGE,
+    Candidate,
+    accumulate,
+    row_candidates,
+    sentence_candidate,
+)
+from guardrail.evidence.cell_scores import AlignedCell
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.evidence.linearise import linearise
+from guardrail.evidence.linearise import entity_title, linearise
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.profile import Profile, profile_of
 from guardrail.evidence.quoting import normal_form
@@ -25,25 +30,11 @@ from guardrail.evidence.sentence_premise import sentence_premise
 
 __all__ = ["AlignedCell", "Alignment", "align"]
 
-CANDIDATES = 12
-"""Sentences, and rows, that are looked at closely for one claim."""
-MAX_CELLS = 16
 CLOSE = 0.88
 """A further premise is scored only within this share of the best one's score: one or two pairs a claim."""
-CELL_CLOSE = 0.6
-"""Cells within this share of the best cell's score are handed to the typed checks."""
-MIN_COVERAGE = 0.3
-"""Least share of a claim's words that a premise carries; below, it is about something else."""
 JOIN_GAIN = 0.15
 """Coverage that a neighbouring sentence must add to be joined to a premise."""
 MAX_JOINED = 4
-_WORDS, _FIGURES, _PERIODS = 0.7, 0.2, 0.1
-_SCOPE = 0.6
-_REFERENT = 0.9
-_NO_PERIOD = 0.5
-_COMMON_POSTINGS = 512
-_MOST_POSTINGS = 4_096
-"""Passages that are looked at for one word; what is not looked at never counts as support."""
 _OTHER_ENTITY = 0.6
 
 
@@ -64,25 +55,6 @@ class Alignment:
     quoted: Premise | None = None
 
 
-@dataclass(slots=True)
-class _Candidate:
-    """A premise before it is put into words.
-
-    Arguments:
-        places: positions of its sentences in the index, in reading order; of its row for cells.
-        cells: the cells, empty for sentences.
-    """
-
-    score: float
-    coverage: float
-    places: tuple[int, ...]
-    carried: dict[str, float]
-    other_entity: bool
-    names_it: bool
-    period: bool | None
-    cells: tuple[AlignedCell, ...] = ()
-
-
 def align(claim: Claim, index: EvidenceIndex, *, limit: int = 3) -> Alignment:
     """Find the premises and cells for a claim.
 
@@ -95,240 +67,65 @@ def align(claim: Claim, index: EvidenceIndex, *, limit: int = 3) -> Alignment:
         return Alignment(unknown_entities=profile_of(claim, index).unknown)
     profile = profile_of(claim, index)
     quoted, quoted_places = _quoted(claim, index)
-    carried = _accumulate(profile, index)
+    carried = accumulate(profile, index)
     sentences: list[tuple[float, int]] = []
     rows: list[tuple[float, int]] = []
     for place, weight in carried.items():
         (rows if index.passages[place].sentence is None else sentences).append((weight, -place))
-    candidates = [_sentence_candidate(profile, index, (-negative,)) for _, negative in nlargest(CANDIDATES, sentences)]
+    candidates = [sentence_candidate(profile, index, (-negative,)) for _, negative in nlargest(CANDIDATES, sentences)]
     cells: tuple[AlignedCell, ...] = ()
     if rows:
-        cells, of_rows = _row_candidates(profile, index, [-negative for _, negative in nlargest(2 * CANDIDATES, rows)])
+        cells, of_rows = row_candidates(profile, index, [-negative for _, negative in nlargest(2 * CANDIDATES, rows)])
         candidates += of_rows
-    chosen = _chosen(profile, candidates, limit)
+    chosen = _chosen(profile, candidates, limit, 0.0 if quoted is None else CLOSE)
     premises: list[Premise] = [quoted] if quoted is not None else []
     for candidate in chosen:
         if len(premises) >= limit or (quoted_places and set(candidate.places) <= quoted_places):
             continue
         if not candidate.cells:
             candidate = _joined(profile, index, candidate)
-        premises.append(_premise(index, candidate))
+        premises.append(_premise(profile, index, candidate))
     return Alignment(tuple(_distinct(premises)), cells, profile.unknown, quoted)
 
 
-def _accumulate(profile: Profile, index: EvidenceIndex) -> dict[int, float]:
-    """For each passage the weight of the claim's words in it; words that most passages hold only add to it."""
-    weights: dict[int, float] = {}
-    postings = index.postings
-    for term in sorted(profile.weights, key=lambda word: len(postings.get(word, ()))):
-        weight = profile.weights[term]
-        held = postings.get(term, ())[:_MOST_POSTINGS]
-        if len(held) > _COMMON_POSTINGS and weights:
-            for place in weights:
-                if term in index.passages[place].terms:
-                    weights[place] += weight
-            continue
-        for place in held:
-            weights[place] = weights.get(place, 0.0) + weight
-        for synonym, closeness in profile.synonyms[term]:
-            also = postings.get(synonym, ())
-            if len(also) > _COMMON_POSTINGS and weights:
-                continue
-            for place in also:
-                if term not in index.passages[place].terms:
-                    weights[place] = weights.get(place, 0.0) + weight * closeness
-    return weights
-
-
-def _sentence_candidate(profile: Profile, index: EvidenceIndex, places: tuple[int, ...]) -> _Candidate:
-    carried: dict[str, float] = {}
-    figures: list[Figure] = []
-    periods: list[Period] = []
-    named: frozenset[str] = frozenset()
-    size = 0
-    for place in places:
-        passage = index.passages[place]
-        sentence = passage.sentence
-        if sentence is None:
-            continue
-        _add(carried, profile.carried(passage.terms), 1.0)
-        size += len(passage.terms)
-        figures += sentence.figures
-        periods += sentence.periods
-        named |= passage.names
-        if sentence.referent_position is not None:
-            referent = index.passages[place - sentence.position + sentence.referent_position]
-            _add(carried, profile.carried(referent.terms), _REFERENT)
-    chunk = index.chunk_of[places[0]]
-    scope = index.scopes[chunk]
-    if len(carried) < len(profile.weights) and scope:
-        _add(carried, profile.carried(scope), _SCOPE)
-    coverage = profile.coverage(carried)
-    period = _period_fit(profile.claim.periods, periods)
-    score = _score(profile.claim, coverage, _figure_fit(profile.claim, figures), period)
-    score *= 0.92 + 0.08 * min(1.0, len(carried) / max(size, 1))
-    about = named or index.features[chunk].scope_names
-    return _Candidate(
-        score=score,
-        coverage=coverage,
-        places=places,
-        carried=carried,
-        other_entity=bool(profile.names and about) and about.isdisjoint(profile.names),
-        names_it=not profile.names.isdisjoint(about),
-        period=period,
-    )
-
-
-def _add(carried: dict[str, float], more: dict[str, float], share: float) -> None:
-    for term, held in more.items():
-        value = held * share
-        if value > carried.get(term, 0.0):
-            carried[term] = value
-
-
-def _row_candidates(
-    profile: Profile, index: EvidenceIndex, places: Sequence[int]
-) -> tuple[tuple[AlignedCell, ...], list[_Candidate]]:
-    """The cells that the claim may be about, best first, and one premise for each of the best rows."""
-    scored: list[tuple[AlignedCell, int, dict[str, float]]] = []
-    for place in places:
-        chunk = index.chunk_of[place]
-        passage = index.passages[place]
-        table = index.tables[index.first_table[chunk] + passage.table]
-        for aligned, carried in aligned_cells(profile, passage, table, index.scopes[chunk]):
-            scored.append((aligned, place, carried))
-    scored.sort(key=lambda item: -item[0].score)
-    relevant = [item for item in scored if profile.coverage(item[2]) >= MIN_COVERAGE]
-    if not relevant:
-        return (), []
-    best = relevant[0][0].score
-    cells = tuple(aligned for aligned, _, _ in relevant[:MAX_CELLS] if aligned.score >= CELL_CLOSE * best)
-    candidates: dict[int, _Candidate] = {}
-    for aligned, place, carried in relevant[: 2 * MAX_CELLS]:
-        if place not in candidates and len(candidates) < CANDIDATES:
-            mates = [item for item in relevant if item[1] == place]
-            candidates[place] = _row_candidate(profile, index, place, aligned, carried, [item[0] for item in mates])
-    return cells, list(candidates.values())
-
-
-def _row_candidate(
-    profile: Profile,
-    index: EvidenceIndex,
-    place: int,
-    best: AlignedCell,
-    carried: dict[str, float],
-    mates: Sequence[AlignedCell],
-) -> _Candidate:
-    claim = profile.claim
-    shown = _cells_shown(claim, best, mates)
-    figures = [item.cell.figure for item in shown if item.cell.figure is not None]
-    periods = [period for item in shown for period in item.cell.periods[:1]]
-    passage = index.passages[place]
-    coverage = profile.coverage(carried)
-    period = _period_fit(claim.periods, periods)
-    about = passage.names or index.features[index.chunk_of[place]].scope_names
-    score = _score(claim, coverage, _figure_fit(claim, figures), period)
-    return _Candidate(
-        score=score * (0.75 + 0.25 * best.score),
-        coverage=coverage,
-        places=(place,),
-        carried=carried,
-        other_entity=bool(profile.names and about) and about.isdisjoint(profile.names),
-        names_it=not profile.names.isdisjoint(about),
-        period=period,
-        cells=shown,
-    )
-
-
-def _cells_shown(claim: Claim, best: AlignedCell, mates: Sequence[AlignedCell]) -> tuple[AlignedCell, ...]:
-    """The cells of a row that its premise shows: the best, one for each further period or figure of the claim."""
-    shown = [best]
-    if len(claim.periods) > 1 or len(claim.figures) > 1:
-        for period in claim.periods:
-            if not any(_of(item, period) for item in shown):
-                shown += [item for item in mates if _of(item, period) and item not in shown][:1]
-        for figure in claim.figures:
-            if not any(_agrees(claim, figure, item.cell.figure) for item in shown):
-                shown += [item for item in mates if _agrees(claim, figure, item.cell.figure) and item not in shown][:1]
-    elif best.cell.figure is None:
-        shown += [item for item in mates if item.cell.figure is None and item is not best][:2]
-    return tuple(sorted(shown[:4], key=lambda item: item.cell.column))
-
-
-def _of(item: AlignedCell, period: Period) -> bool:
-    return any(same_period(period, own) is True for own in item.cell.periods[:1])
-
-
-def _agrees(claim: Claim, figure: Figure, source: Figure | None) -> bool:
-    return source is not None and agrees(figure, source, hedged=claim.hedged)
-
-
-def _figure_fit(claim: Claim, figures: Sequence[Figure]) -> float:
-    if not claim.figures or not figures:
-        return 0.0
-    found = sum(any(agrees(figure, source, hedged=claim.hedged) for source in figures) for figure in claim.figures)
-    return found / len(claim.figures)
-
-
-def _period_fit(claimed: Sequence[Period], stated: Sequence[Period]) -> bool | None:
-    """Whether the periods agree: True when one does, False when all conflict, None when nothing can be told."""
-    if not claimed or not stated:
-        return None
-    answers = [same_period(period, other) for period in claimed for other in stated]
-    if True in answers:
-        return True
-    return False if None not in answers else None
-
-
-def _score(claim: Claim, coverage: float, figures: float, period: bool | None) -> float:
-    score, whole = _WORDS * coverage, _WORDS
-    if claim.figures:
-        score += _FIGURES * figures
-        whole += _FIGURES
-    if claim.periods:
-        score += _PERIODS * (_NO_PERIOD if period is None else 1.0 if period else 0.0)
-        whole += _PERIODS
-    return score / whole
-
-
-def _chosen(profile: Profile, candidates: Sequence[_Candidate], limit: int) -> list[_Candidate]:
+def _chosen(profile: Profile, candidates: Sequence[Candidate], limit: int, least: float) -> list[Candidate]:
     """The candidates about the claim's subject, best first.
 
     What names another issuer or product is left out where the evidence names the claim's own, and weighs less where
     it does not; what is of another period is left out beside what is of the claim's.
+
+    Arguments:
+        least: score below which nothing is wanted beside a quotation.
     """
-    about = [candidate for candidate in candidates if candidate.coverage >= MIN_COVERAGE]
+    about = [candidate for candidate in candidates if candidate.coverage >= MIN_COVERAGE and candidate.score >= least]
     if profile.names:
         about = [candidate for candidate in about if not candidate.other_entity]
     elif profile.unknown:
         for candidate in about:
             candidate.score *= _OTHER_ENTITY
-    if not about:
-        return []
     about.sort(key=lambda candidate: -candidate.score)
-    best = about[0]
-    kept = [best]
-    for candidate in about[1:]:
-        if len(kept) >= limit or candidate.score < CLOSE * best.score:
+    kept: list[Candidate] = []
+    for candidate in about[: 2 * limit]:
+        if kept and (len(kept) >= limit or candidate.score < CLOSE * kept[0].score):
             break
-        if best.period is True and candidate.period is False:
+        if kept and kept[0].period is True and candidate.period is False:
             continue
         kept.append(candidate)
     return kept
 
 
-def _joined(profile: Profile, index: EvidenceIndex, candidate: _Candidate) -> _Candidate:
+def _joined(profile: Profile, index: EvidenceIndex, candidate: Candidate) -> Candidate:
     """The candidate with neighbouring sentences of its chunk where they carry clearly more of the claim."""
     while len(candidate.places) < MAX_JOINED and candidate.coverage < 0.95:
         first, last = candidate.places[0], candidate.places[-1]
-        best: _Candidate | None = None
+        best: Candidate | None = None
         for place in (first - 1, last + 1):
             if not 0 <= place < len(index.passages) or index.chunk_of[place] != index.chunk_of[first]:
                 continue
             if index.passages[place].sentence is None:
                 continue
             places = tuple(sorted((*candidate.places, place)))
-            wider = _sentence_candidate(profile, index, places)
+            wider = sentence_candidate(profile, index, places)
             if wider.coverage >= candidate.coverage + JOIN_GAIN and (best is None or wider.score > best.score):
                 best = wider
         if best is None or best.other_entity:
@@ -337,12 +134,13 @@ def _joined(profile: Profile, index: EvidenceIndex, candidate: _Candidate) -> _C
     return candidate
 
 
-def _premise(index: EvidenceIndex, candidate: _Candidate) -> Premise:
+def _premise(profile: Profile, index: EvidenceIndex, candidate: Candidate) -> Premise:
     if candidate.cells:
         cells = tuple(item.cell for item in candidate.cells)
         chunk = index.chunk_of[candidate.places[0]]
         table = index.tables[index.first_table[chunk] + index.passages[candidate.places[0]].table]
-        text, figures, periods = linearise(cells, table.caption)
+        title = entity_title(table.caption, index.chunks[chunk], profile.names)
+        text, figures, periods = linearise(cells, title)
         best = max(candidate.cells, key=lambda item: item.score).cell
         return Premise(text, min(1.0, candidate.score), best.citation, figures, periods, cells)
     return sentence_premise(index, candidate.places, min(1.0, candidate.score))

@@ -8,10 +8,14 @@ from dataclasses import replace
 
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period, parse_periods
+from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.features import Cell
 from guardrail.evidence.grid import Kind, kind_of
+from guardrail.evidence.names import names
+from guardrail.evidence.terms import content_terms
 
 _CAPTION_WORDS = 12
+_MAX_TITLE = 300
 _SCALES = {1e3: "thousand", 1e6: "million", 1e9: "billion", 1e12: "trillion"}
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹"}
 _NUMBER = re.compile(r"\d[\d,.' ]*")
@@ -34,18 +38,33 @@ def short_caption(caption: str) -> str:
     return " ".join(words[:_CAPTION_WORDS]).rstrip(" :.;,")
 
 
-def linearise(cells: Sequence[Cell], caption: str) -> tuple[str, tuple[Figure, ...], tuple[Period, ...]]:
+def entity_title(caption: str, chunk: Chunk, claimed: frozenset[str]) -> str:
+    """What opens the sentence of a table's cells: its caption, with the claim's subject where that lacks it.
+
+    Arguments:
+        claimed: words of the proper names that the claim is about, as `Name.terms` are.
+    """
+    head = short_caption(caption)
+    if not claimed or not claimed.isdisjoint(content_terms(head)):
+        return head
+    for text in (caption, chunk.caption, chunk.document, chunk.section):
+        for name in names(text[:_MAX_TITLE]):
+            if not name.distinctive.isdisjoint(claimed):
+                return f"{' '.join(name.words)}, {head}" if head else " ".join(name.words)
+    return head
+
+
+def linearise(cells: Sequence[Cell], title: str) -> tuple[str, tuple[Figure, ...], tuple[Period, ...]]:
     """Cells of one row as a sentence, with the figures and periods it states, spans relative to it.
 
-    The form is `{caption}: {row} ({column}) is {value} {scale}.`; further cells follow after a semicolon with their
+    The form is `{title}: {row} ({column}) is {value} {scale}.`; further cells follow after a semicolon with their
     column only: "Corvane AG, statement of income: Net result (FY2025) is -1,204 thousand; (FY2024) is 310 thousand."
 
     Arguments:
         cells: at least one, of one row.
-        caption: the table's.
+        title: what opens the sentence, empty for nothing.
     """
-    head = short_caption(caption)
-    text = f"{head}: " if head else ""
+    text = f"{title}: " if title else ""
     start = len(text)
     figures: list[Figure] = []
     for at, cell in enumerate(cells):

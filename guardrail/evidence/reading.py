@@ -47,6 +47,7 @@ class Passage:
         sentence: the sentence, None for a row.
         cells: the row's cells, empty for a sentence.
         table: position of the row's table among the chunk's, -1 for a sentence.
+        lead: a heading or a sentence that only introduces a table; it states little itself.
     """
 
     terms: frozenset[str]
@@ -54,6 +55,7 @@ class Passage:
     sentence: Sentence | None = None
     cells: tuple[Cell, ...] = ()
     table: int = -1
+    lead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +214,7 @@ def _sentence_passages(sentences: tuple[Sentence, ...]) -> Iterator[Passage]:
     for sentence, named in zip(sentences, own, strict=True):
         if sentence.referent_position is not None:
             named |= own[sentence.referent_position]
-        yield Passage(sentence.terms, named, sentence=sentence)
+        yield Passage(sentence.terms, named, sentence=sentence, lead=_leads_in(sentence))
 
 
 def _row_passages(tables: list[Table]) -> Iterator[Passage]:

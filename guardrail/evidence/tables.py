@@ -6,15 +6,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from guardrail.claims.figures import Figure, Unit, UnitNote, parse_cell
+from guardrail.claims.figures import UnitNote, parse_cell
 from guardrail.claims.periods import Period, parse_periods
+from guardrail.evidence.cell_reading import ReadRow, make_cells
 from guardrail.evidence.chunk import Citation
-from guardrail.evidence.features import Cell, Table
+from guardrail.evidence.features import Table
 from guardrail.evidence.grid import FOOTNOTE, Grid, Kind, kind_of, make_grid
 from guardrail.evidence.headers import Head, HeaderBlock, inner_header, leading_headers, read_block
 from guardrail.evidence.periods_of_cells import first_complete
 from guardrail.evidence.terms import content_terms
-from guardrail.evidence.units import NO_NOTE, is_count, is_note_column, merged, note_of, with_units
+from guardrail.evidence.units import NO_NOTE, merged, note_of
 
 _TOTAL = re.compile(r"^\W*(?:sub[\s-]?|grand )?totals?\b", re.IGNORECASE)
 _BARE_TOTAL = re.compile(r"^\W*(?:sub[\s-]?|grand )?totals?\W*$", re.IGNORECASE)
@@ -22,11 +23,6 @@ _GENERIC_TOTAL = "Total"
 _MAX_DEPTH = 4
 _INDENT = 2
 """Blanks before a label from which on it counts as set in; a single one is a slip."""
-_DATED_LABEL = re.compile(
-    r"\b(?:year|founded|established|inception|launched?|maturity|matures|due|expir\w*|since|date|incorporated|opened|"
-    r"built|acquired)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +60,6 @@ class _Group:
     values: dict[int, float] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A row of figures or words, before its cells are made."""
-
-    index: int
-    path: tuple[str, ...]
-    periods: tuple[Period, ...]
-    note: UnitNote
-    group_note: UnitNote
-
-
 def states_scale(rows: Sequence[Sequence[str]], caption: str, unit_note: str) -> bool:
     """Whether a table says its own scale or unit, so that no hint from other text is wanted."""
     if note_of(caption).scale != 1.0 or note_of(unit_note):
@@ -100,7 +85,7 @@ class _Reader:
         self._about = about
         self._groups: list[_Group] = []
         self._after_heading = False
-        self._cells: list[tuple[_Row, int, Head]] = []
+        self._cells: list[tuple[ReadRow, int, Head]] = []
         self._sums: dict[int, float] = {}
         self._indented = sum(indent >= _INDENT for indent in grid.indents) >= 2
         self._caption = about.caption
@@ -126,7 +111,9 @@ class _Reader:
                 continue
             self._read_row(row, heads)
             row += 1
-        cells = self._finish()
+        about = self._about
+        far = merged((*self._far, note_of(about.unit_note), note_of(self._caption), about.hint))
+        cells = make_cells(grid, self._cells, self._caption, far, about.citation, about.table_name)
         row_terms = frozenset().union(*{cell.row_terms for cell in cells})
         column_terms = frozenset().union(*{cell.column_terms for cell in cells})
         terms = content_terms(self._caption) | row_terms | column_terms
@@ -190,7 +177,7 @@ class _Reader:
         path = (*(group.label for group in groups), *((label,) if label else ()))
         near = parse_periods(label) if label else ()
         outer = [group.periods for group in reversed(groups)]
-        read = _Row(
+        read = ReadRow(
             row,
             path,
             first_complete(near, *outer),
@@ -246,91 +233,7 @@ class _Reader:
             totals = self._groups[-1].values
             totals[column] = totals.get(column, 0.0) + value
 
-    def _finish(self) -> tuple[Cell, ...]:
-        about = self._about
-        at = about.citation
-        far = merged((*self._far, note_of(about.unit_note), note_of(self._caption), about.hint))
-        marked = _marked_columns(self._grid, self._cells)
-        caption_periods = parse_periods(self._caption) if self._caption else ()
-        terms: dict[tuple[str, ...], frozenset[str]] = {}
-        column_notes: dict[int, UnitNote] = {}
-        column_periods: dict[tuple[int, int], tuple[Period, ...]] = {}
-        made = []
-        for row, column, head in self._cells:
-            text = self._grid.cells[row.index][column]
-            heading = " ".join(head.path)
-            label = row.path[-1] if row.path else ""
-            key = id(head)
-            if key not in column_notes:
-                column_notes[key] = merged(reversed(head.notes))
-            for path in (row.path, head.path):
-                if path not in terms:
-                    terms[path] = content_terms(" ".join(path))
-            when = column_periods.get((row.index, key))
-            if when is None:
-                when = first_complete(head.periods, row.periods, caption_periods)
-                column_periods[row.index, key] = when
-            figure: Figure | None = None
-            kind = self._grid.kinds[row.index][column]
-            if kind is Kind.PERIOD and (parsed := parse_periods(text)):
-                bare_year = text.isdigit() and not _DATED_LABEL.search(f"{label} {heading}")
-                figure = parse_cell(text) if bare_year else None
-                when = when if bare_year else (*parsed, *when)
-            elif kind is not Kind.DASH and not is_note_column(heading):
-                figure = parse_cell(text)
-            if figure is not None:
-                near = merged((row.note, column_notes[key]))
-                beyond = merged((row.group_note, far, marked.get((row.index, column), NO_NOTE)))
-                figure = with_units(figure, label, heading, near, beyond)
-            made.append(
-                Cell(
-                    text=text,
-                    row=row.index,
-                    column=self._grid.columns[column],
-                    row_path=row.path,
-                    column_path=head.path,
-                    figure=figure,
-                    periods=when,
-                    row_terms=terms[row.path],
-                    column_terms=terms[head.path],
-                    citation=Citation(
-                        chunk=at.chunk,
-                        document=at.document,
-                        section=at.section,
-                        page=at.page,
-                        table=about.table_name,
-                        row=" / ".join(row.path),
-                        column=" / ".join(head.path),
-                    ),
-                )
-            )
-        return tuple(made)
-
 
 def _label(text: str) -> str:
     """A row's label without footnote marks, dot leaders and the colon of a heading."""
     return FOOTNOTE.sub("", text).rstrip(" :.–—-").strip() or text
-
-
-def _marked_columns(grid: Grid, cells: list[tuple[_Row, int, Head]]) -> dict[tuple[int, int], UnitNote]:
-    """Units of unmarked cells between marked ones: a column prints "$" or "%" on its first and its total row only."""
-    runs: dict[int, list[tuple[int, Figure, str]]] = {}
-    for row, column, _ in cells:
-        if grid.kinds[row.index][column] is Kind.NUMBER:
-            figure = parse_cell(grid.cells[row.index][column])
-            if figure is not None:
-                runs.setdefault(column, []).append((row.index, figure, row.path[-1] if row.path else ""))
-    notes: dict[tuple[int, int], UnitNote] = {}
-    for column, run in runs.items():
-        for unit in (Unit.MONEY, Unit.PERCENT):
-            marks = [at for at, (_, figure, _) in enumerate(run) if figure.unit is unit]
-            if len(marks) < 2 or len(marks) == len(run):
-                continue
-            if unit is Unit.PERCENT and (marks[0] != 0 or marks[-1] != len(run) - 1):
-                continue
-            currency = run[marks[0]][1].currency
-            for at in range(marks[0], marks[-1]):
-                index, figure, label = run[at]
-                if figure.unit is Unit.PLAIN and not is_count(label):
-                    notes[index, column] = UnitNote(1.0, currency if unit is Unit.MONEY else "", unit)
-    return notes

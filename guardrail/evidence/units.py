@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -138,3 +138,24 @@ def with_units(figure: Figure, row: str, column: str, near: UnitNote, far: UnitN
         return scaled(figure, 1.0 if near.scale != 1.0 else own if own != 1.0 else scale)
     factor = 1.0 if near.scale != 1.0 else far.scale
     return scaled(figure, factor, far.unit if not near.unit else None, far.currency or None)
+
+
+def notes_between_marks(run: Sequence[tuple[Figure, str]]) -> list[UnitNote]:
+    """Units of the unmarked cells of a column that stand between marked ones, an empty note for each other cell.
+
+    A column prints "$" or "%" on its first and its total row only; what stands between is of the same unit.
+
+    Arguments:
+        run: the column's figures as printed, from the top, each with its row's label.
+    """
+    notes = [NO_NOTE] * len(run)
+    for unit in (Unit.MONEY, Unit.PERCENT):
+        marks = [at for at, (figure, _) in enumerate(run) if figure.unit is unit]
+        if len(marks) < 2 or (unit is Unit.PERCENT and (marks[0] != 0 or marks[-1] != len(run) - 1)):
+            continue
+        note = UnitNote(1.0, run[marks[0]][0].currency if unit is Unit.MONEY else "", unit)
+        for at in range(marks[0], marks[-1]):
+            figure, label = run[at]
+            if figure.unit is Unit.PLAIN and not is_count(label):
+                notes[at] = note
+    return notes
