@@ -157,7 +157,8 @@ def _compare(figure: Figure, stated: float, value: float, error: float) -> _Fit:
         allowed = max(allowed, ABOUT_TOLERANCE * size)
     if off <= allowed + slack:
         return _Fit.AGREES
-    return _Fit.NEAR if off <= figure.resolution + error + slack else _Fit.DIFFERS
+    cut_off = 0.0 <= size - abs(stated) < figure.resolution and stated * value >= 0.0  # digits dropped, not rounded
+    return _Fit.NEAR if cut_off or off <= figure.resolution / 2 + error + slack else _Fit.DIFFERS
 
 
 def _digits(figure: Figure, stated: float, value: float, reading: Reading) -> _Fit:

@@ -17,7 +17,7 @@ from guardrail.claims.figures import Figure
 from guardrail.claims.stops import words
 from guardrail.evidence.premise import Premise
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.statement import figure_key, same_figure, sentence_spans
+from guardrail.verify.statement import figure_key, marker_end, same_figure, sentence_spans
 
 MIN_WORDS = 3  # shorter sentences are headings and labels
 
@@ -141,7 +141,7 @@ def _same(said: Sequence[_Word], source: Sequence[_Word]) -> tuple[tuple[int, in
         if at >= len(source):
             return None
         other = source[at]
-        if word.key != other.key:
+        if word.key != other.key or (word.figure is not None and other.figure is not None):
             follows = said[index + 1].figure if index + 1 < len(said) else None
             if word.key in _APPROXIMATORS and follows is not None and other.figure is not None:
                 continue
@@ -154,7 +154,7 @@ def _same(said: Sequence[_Word], source: Sequence[_Word]) -> tuple[tuple[int, in
 
 
 def _words(text: str, figures: Sequence[Figure]) -> Iterator[_Word]:
-    at = 0
+    at = marker_end(text)
     for figure in sorted(figures, key=lambda item: item.start):
         if figure.start < at:
             continue

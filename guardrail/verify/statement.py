@@ -11,6 +11,7 @@ from guardrail.claims.stops import stop_ends_sentence, words
 from guardrail.evidence.terms import stem
 
 _TOKEN = re.compile(r"(?:[A-Za-z]\.){2,}|[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?:[.,]\d+)*|[.;:,()?!—–]|[%$€£&]")
+_MARKER = re.compile(r"\s*(?:\(\d{1,2}\)|\[\d{1,2}\]|\d{1,2}[.)]|[-*•])\s+")
 _CLOSING = "\"'”’)]"
 _CONTRACTED = {"can't": "can", "cannot": "can", "won't": "will", "shan't": "shall"}
 _NEGATORS = words("not no never neither nor none without non nobody nothing")
@@ -88,7 +89,7 @@ def statements(text: str, figures: Sequence[Figure] = ()) -> list[Statement]:
     found: list[Statement] = []
     builder: _Builder | None = None
     begin = 0
-    for token, start, end, figure in _tokens(text, figures):
+    for token, start, end, figure in _tokens(text, figures, marker_end(text)):
         if builder is None:
             builder, begin = _Builder(offset=start), start
         if figure is None and token in ".?!" and _ends(text, begin, start):
@@ -105,7 +106,7 @@ def sentence_spans(text: str, figures: Sequence[Figure] = ()) -> list[tuple[int,
     """Start and end of each sentence of `text`, in characters, by the same rules as `statements`."""
     spans: list[tuple[int, int]] = []
     begin = -1
-    for token, start, end, figure in _tokens(text, figures):
+    for token, start, end, figure in _tokens(text, figures, marker_end(text)):
         if begin < 0:
             begin = start
         if figure is None and token in ".?!" and _ends(text, begin, start):
@@ -116,8 +117,13 @@ def sentence_spans(text: str, figures: Sequence[Figure] = ()) -> list[tuple[int,
     return spans
 
 
-def _tokens(text: str, figures: Sequence[Figure]) -> Iterator[tuple[str, int, int, Figure | None]]:
-    at = 0
+def marker_end(text: str) -> int:
+    """Where `text` begins after a footnote or list mark: "(1) Includes ...", "2. The fund ..."."""
+    match = _MARKER.match(text)
+    return match.end() if match else 0
+
+
+def _tokens(text: str, figures: Sequence[Figure], at: int) -> Iterator[tuple[str, int, int, Figure | None]]:
     for figure in sorted(figures, key=lambda item: item.start):
         if figure.start < at:
             continue
