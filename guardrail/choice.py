@@ -69,8 +69,8 @@ class Choice:
 
     @classmethod
     def start(cls, index: int, *, progressive: bool, question: str) -> Choice:
-        """An empty choice."""
-        return cls(index=index, gate=ReleaseGate(index, progressive), context=Context())
+        """An empty choice; the customer's question says what a pronoun in its first sentence stands for."""
+        return cls(index=index, gate=ReleaseGate(index, progressive), context=Context().mentioning(question))
 
     def add(self, segment: Segment, deadline_ms: float) -> Slot:
         """A complete segment has come in."""
