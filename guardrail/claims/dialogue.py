@@ -73,6 +73,7 @@ _LEAD_IN = re.compile(
     r")[,:]*",
     re.IGNORECASE,
 )
+_MAY_LEAD_IN = re.compile(r"\b(?:here|below|following|follows|let|this|these)\b", re.IGNORECASE)
 _LEAD_IN_WORDS = words(
     "down through at it this that each one by between differences difference similarities two both them "
     "a an the what how i we you your our some all of for from in on about to and with below is are can could found "
@@ -120,9 +121,9 @@ def asks(text: str) -> bool:
 
 def leads_in(text: str) -> bool:
     """Whether the text only announces what follows ("Here is what the documents say:")."""
-    if claims_property(text, superlatives=False):
-        return False
     ends_open = text.endswith((":", ","))
+    if not (ends_open or _MAY_LEAD_IN.search(text)) or claims_property(text, superlatives=False):
+        return False
     found = _LEAD_IN.fullmatch(text.rstrip(" ."))
     if found is not None and (ends_open or found["object"] or found["subject"] or found["shown"]):
         rest, subject = found["object"] or found["shown"] or "", found["subject"] or ""

@@ -59,9 +59,10 @@ def extract(segment_text: str, context: Context) -> Extraction:
         return _row(cells_of(segment_text), context)
     text = strip_markup(segment_text)
     item = _LIST_MARKER.match(segment_text) is not None
-    if not item and not _keeps_lead_in(text, context):
+    if context.lead_in and text and not item:
         context = replace(context, lead_in="")
-    context = replace(context, table_header=None)
+    if context.table_header is not None:
+        context = replace(context, table_header=None)
     if is_heading(segment_text):
         if not states_something(text, heading=True):
             return Extraction((), context.under_heading(text.strip(" :")), assertive=False)
@@ -98,6 +99,8 @@ def _prose(segment_text: str, text: str, context: Context, *, item: bool) -> Ext
         if len(rest.split()) > 2 and labelled_sentence(text, context, item=True) is None:
             text = rest
     sentence = strip_filler(text)
+    if not any(character.isalnum() for character in sentence):
+        sentence = text
     labelled = labelled_sentence(sentence, context, item=item or _BOLD_LABEL.match(segment_text) is not None)
     if labelled is None and item:
         labelled = fragment_sentence(sentence, context)
@@ -105,17 +108,17 @@ def _prose(segment_text: str, text: str, context: Context, *, item: bool) -> Ext
     periods = parse_periods(sentence)
     claims = []
     for proposition in propositions(resolve_period(sentence, context)):
-        subject = _resolved(f"{proposition.subject} {proposition.predicate}".strip(), context)
-        prefix = f"{proposition.prefix} " if proposition.prefix else ""
-        resolved_subject = (
-            subject[: len(subject) - len(proposition.predicate)].strip() if proposition.subject else context.subject
-        )
-        body = subject.strip()
-        claims.append(
-            _claim(prefix + (body if not prefix or not proposition.subject else _inner(body)), resolved_subject)
-        )
+        clause = f"{proposition.subject} {proposition.predicate}".strip()
+        body = _resolved(clause, context)
         if proposition.subject:
-            context = context.after(resolved_subject, proposition.predicate)
+            subject = body[: len(body) - len(proposition.predicate)].strip()
+        else:
+            subject = "" if body == clause else context.entity or context.subject
+        if proposition.prefix:
+            body = f"{proposition.prefix} {_inner(body) if proposition.subject else body}"
+        claims.append(_claim(body, subject))
+        if proposition.subject and subject != context.subject:
+            context = context.after(subject, proposition.predicate)
     if periods:
         context = replace(context, periods=periods)
     return Extraction(tuple(claim for claim in claims if claim.text), context)
@@ -132,10 +135,6 @@ def _inner(body: str) -> str:
     """A clause behind an adverbial: an article loses its capital."""
     first, _, rest = body.partition(" ")
     return f"{first.lower()} {rest}" if first in ("The", "A", "An", "Its", "Their") and rest else body
-
-
-def _keeps_lead_in(text: str, context: Context) -> bool:
-    return bool(context.lead_in) and not text
 
 
 def _claim(text: str, subject: str) -> Claim:

@@ -66,7 +66,12 @@ def row_sentences(cells: tuple[str, ...], context: Context) -> list[str]:
     header = context.table_header or ()
     label = cells[0]
     values = [(index, cell) for index, cell in enumerate(cells) if index and not _EMPTY.fullmatch(cell)]
-    if not label or (not header and len(cells) != 2) or (header and len(header) != len(cells)):
+    if (
+        not label
+        or not (values or is_label(label))
+        or (not header and len(cells) != 2)
+        or (header and len(header) != len(cells))
+    ):
         filled = [cell for cell in cells if not _EMPTY.fullmatch(cell)]
         return ["; ".join(filled)] if filled else []
     sentences = []

@@ -19,6 +19,14 @@ _REGULATION = re.compile(
     r"|\b(?:Dodd-Frank|Sarbanes-Oxley|MiFID(?: II)?|ERISA|UCITS|Basel (?:II|III|IV)|Reg(?:ulation)? BI|GDPR|SOX|FATCA|"
     r"U\.S\.C\.|C\.?F\.?R\.?|10-K|10-Q|N-PORT|N-CSR)(?!\w)",
 )
+# One of these words is in whatever the pattern finds.
+_REGULATING = words(
+    "rule rules regulation regulations reg section sections sec article articles title directive release asc asu "
+    "ifrs ias "
+    "fas sfas topic notice circular part form forms act code dodd sarbanes mifid erisa ucits basel gdpr sox fatca "
+    "cfr port "
+    "csr k q c f"
+)
 _CHANGE_BETWEEN = re.compile(
     r"\b(?:change|difference|increase|decrease|growth|decline|reduction|drop|rise|variance|gap)s?\b.{0,80}?"
     r"\b(?:between|from|over|compared|versus|vs|relative|year|in)\b|\b(?:percentage|per ?cent) (?:change|difference|"
@@ -67,9 +75,9 @@ _OVER_PERIODS = re.compile(
 
 def claim_type(text: str, figures: Sequence[Figure], periods: Sequence[Period]) -> ClaimType:
     """The type by which the claim is checked first, from its words, figures and periods."""
-    if _REGULATION.search(text):
-        return ClaimType.REGULATORY
     said = frozenset(_WORD.findall(text.lower()))
+    if (not said.isdisjoint(_REGULATING) or "§" in text) and _REGULATION.search(text):
+        return ClaimType.REGULATORY
     if figures:
         if not said.isdisjoint(_CHANGES) and _CHANGE_BETWEEN.search(text):
             return ClaimType.COMPARATIVE
