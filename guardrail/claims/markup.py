@@ -7,7 +7,7 @@ import re
 import unicodedata
 
 # Without one of these nothing needs removing but white space.
-_SUSPECT = re.compile(r"[^\x20-\x7e]|[*_`#|<>&\[\]()~\\]|^\s*(?:[-+]\s|\w{1,5}[.)]\s|\w{1,8}:\s)|\s\s")
+_SUSPECT = re.compile(r"[^\x20-\x7e]|[*_`#|<>&\[\]()~\\]|^\s*(?:[-+]\s|\w{1,5}[.)]\s|\w{1,8}:\s)|\s\s|^\s*[-=]{3}")
 
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
@@ -42,7 +42,7 @@ _COMMENT_SIGN = re.compile(r"<!--|-->")
 _FOOTNOTE_TAG = re.compile(r"<sup>[\s\[(]*(?:\d{1,3}|[a-z*†‡])(?:\s?[,;–-]\s?\d{1,3})*[\s\])]*</sup>", re.IGNORECASE)
 # "10⁶" is a power and "m²" a unit; behind anything else a raised number is a footnote's.
 _FOOTNOTE_SIGN = re.compile(
-    r"(?<![\s(])(?<!\bm)(?<!\b[kc]m)(?<!\bmm)(?<!\b(?:ft|yd|in|mi))(?<!\b10)[⁰¹²³⁴-⁹](?:[⁰¹²³⁴-⁹,]*[⁰¹²³⁴-⁹])?|[†‡]"
+    r"(?<![\s(^])(?<!\bm)(?<!\b[kc]m)(?<!\bmm)(?<!\b(?:ft|yd|in|mi))(?<!\b10)[⁰¹²³⁴-⁹](?:[⁰¹²³⁴-⁹,]*[⁰¹²³⁴-⁹])?|[†‡]"
 )
 _POWER = re.compile(r"(?<=\b10)(⁻?[⁰¹²³⁴-⁹]+)")
 
