@@ -52,6 +52,13 @@ _BOUND_WORDS = re.compile(
     re.IGNORECASE,
 )
 _BOUND_REACH = 24
+_SIGN_NOUN = re.compile(
+    r"(?<=\bwas )an? (?:[a-z]+ )?(?:loss|profit|gain|deficit|surplus) of(?=\s{3})"
+    r"|(?<=\bis )an? (?:[a-z]+ )?(?:loss|profit|gain|deficit|surplus) of(?=\s{3})",
+    re.IGNORECASE,
+)
+"""A noun that only carries a figure's sign: "the net result was a loss of 1,204"."""
+_SETTING_OUT = re.compile(r"\b(?:from|against|versus|vs\.?|compared (?:to|with))\s*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +110,7 @@ class Candidate:
 def subject_of(claim: Claim) -> Subject:
     """The claim's words with figures and periods left out."""
     text = blanked(claim.text, (*claim.figures, *claim.periods))
+    text = _SIGN_NOUN.sub(" ", text)
     terms = content_terms(text)
     words = _WORDS.findall(text.lower())
     return Subject(terms, weight(terms), guards_in(words), f" {' '.join(words)} ")
@@ -130,9 +138,24 @@ def bound_start(text: str, figure: Figure) -> int:
     return figure.start - len(lead) + match.start() if match else figure.start
 
 
+def is_earlier(claim: Claim, figure: Figure) -> bool:
+    """Whether the figure is where a change set out, of a time not stated: "from $250 million to ...", "against 250"."""
+    start = bound_start(claim.text, figure)
+    match = _SETTING_OUT.search(claim.text, max(0, start - _BOUND_REACH), start)
+    if match is None:
+        return False
+    until = min((other.start for other in claim.figures if other.start > figure.start), default=len(claim.text))
+    dated_itself = any(figure.end <= period.start < until for period in claim.periods)
+    if match[0].lower().startswith("from"):
+        return not dated_itself or until == len(claim.text)  # "to 280 from 250 in 2025" dates the change
+    return not dated_itself
+
+
 def periods_of(claim: Claim, figure: Figure) -> tuple[Period, ...]:
     """The periods of the claim that `figure` is of."""
-    if len(claim.periods) <= 1:
+    if not claim.periods or (len(claim.periods) == 1 and is_earlier(claim, figure)):
+        return ()
+    if len(claim.periods) == 1:
         return claim.periods
     return next((found for other, found in dated(claim.text, claim.figures, claim.periods) if other is figure), ())
 

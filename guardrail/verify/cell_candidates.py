@@ -34,6 +34,8 @@ from guardrail.verify.figure_roles import Kind, Outcome, Role, compare, label_ki
 
 OTHER_ROLE = 0.5
 """What is left of the fit when one side states the size of a change and the other a level."""
+CONTRARY = 0.4
+"""What is left of the fit when label and claim use opposite words ("before tax", "after tax")."""
 LITERAL_COVERAGE = 0.6
 """Coverage of a label that the claim repeats to the letter though it has no content word ("Other")."""
 
@@ -196,7 +198,7 @@ def cell_fit(subject: Subject, aligned: AlignedCell, column: tuple[str, ...]) ->
     fit = coverage * (0.4 + 0.4 * label_share + 0.2 * column_share)
     guards |= _label(cell.column_path)[2]
     if contrary(subject.guards, guards):
-        return fit * 0.5, False, False
+        return fit * CONTRARY, False, False
     exact = label_share == 1.0 and coverage > 0.0
     if exact and label == _TOTAL:  # a bare total is of whatever stands above it, which the claim has to name
         exact = weight(missing(subject.terms, cell.row_terms | cell.column_terms)) <= WEIGHTLESS

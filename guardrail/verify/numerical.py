@@ -16,6 +16,7 @@ from guardrail.claims.figure import Bound, Figure, Unit
 from guardrail.claims.lexicon import word_set
 from guardrail.claims.periods import Period
 from guardrail.evidence.align import AlignedCell
+from guardrail.evidence.linearise import spelled
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.candidates import (
@@ -23,6 +24,7 @@ from guardrail.verify.candidates import (
     Candidate,
     Subject,
     bound_start,
+    is_earlier,
     missing,
     periods_of,
     same,
@@ -183,6 +185,8 @@ def _of_the_period(claim: Claim, figure: Figure, leading: Sequence[Candidate]) -
         ):
             return silent
         return same or silent
+    if is_earlier(claim, figure):
+        return list(leading)
     years = [_last_year(one.periods) for one in leading]
     latest = max((year for year in years if year is not None), default=None)
     return [one for one, year in zip(leading, years, strict=True) if year is None or year == latest]
@@ -263,9 +267,10 @@ def _finding(claim: Claim, decision: _Decision, proved: bool) -> Finding:
 
 
 def _said(candidate: Candidate) -> str:
-    """The source's figure with its period, where that is what differs."""
+    """The source's figure in full, with what it is of: "18,450 thousand (FY2025)"."""
+    figure = spelled(candidate.cell.cell) if candidate.cell else candidate.spelling
     period = candidate.periods[0].text if candidate.periods else ""
-    return f"{candidate.spelling} ({' '.join(period.split())})" if period else candidate.spelling
+    return f"{figure} ({' '.join(period.split())})" if period else figure
 
 
 def _restated(claim: Claim, figure: Figure, candidate: Candidate) -> tuple[tuple[int, int, str], ...]:
