@@ -85,9 +85,8 @@ def make_cells(
         label = row.path[-1] if row.path else ""
         figure, own = _value(text, grid.kinds[row.index][place], f"{label} {column.heading}")
         if figure is not None and column.holds_figures:
-            near = merged((row.note, column.note))
             beyond = merged((row.group_note, far, between.get((row.index, place), NO_NOTE)))
-            figure = with_units(figure, label, column.heading, near, beyond)
+            figure = with_units(figure, label, column.heading, row.note, column.note, beyond)
         made.append(
             Cell(
                 text=text,

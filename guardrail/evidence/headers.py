@@ -119,7 +119,11 @@ def _continues(grid: Grid, row: int) -> bool:
     filled = sum(kind is not Kind.BLANK for kind in kinds)
     if 2 * filled < len(kinds) or row + 1 >= len(grid.kinds) or Kind.NUMBER not in grid.kinds[row + 1]:
         return False
-    return Kind.PERIOD in kinds or _LABEL_HEADING.search(grid.cells[row][0]) is not None
+    if _LABEL_HEADING.search(grid.cells[row][0]):
+        return True
+    above = grid.kinds[row - 1][grid.stubs :]
+    dated = [over for kind, over in zip(kinds, above, strict=True) if kind is Kind.PERIOD]
+    return bool(dated) and all(over in (Kind.PERIOD, Kind.BLANK) for over in dated) and Kind.PERIOD in above
 
 
 def _rest_is_numeric(grid: Grid, row: int) -> bool:

@@ -101,9 +101,14 @@ class _Reader:
             self._caption = f"{self._caption} {block.caption}".strip() if self._caption else block.caption
         self._enter(block)
         row = count
+        given = self._about.header_rows is not None
         heads = block.heads
         while row < len(grid.cells):
-            inner = inner_header(grid, row, {text for head in heads.values() for text in head.path})
+            inner = (
+                0
+                if given and not self._cells
+                else inner_header(grid, row, {text for head in heads.values() for text in head.path})
+            )
             if inner:
                 fresh = read_block(grid, row, row + inner)
                 heads = self._renewed(fresh, heads)

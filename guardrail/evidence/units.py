@@ -100,44 +100,45 @@ def merged(notes: Iterable[UnitNote]) -> UnitNote:
     return result
 
 
-def with_units(figure: Figure, row: str, column: str, near: UnitNote, far: UnitNote) -> Figure:
+def with_units(figure: Figure, row: str, column: str, of_row: UnitNote, of_column: UnitNote, far: UnitNote) -> Figure:
     """The cell's figure with what stands around it applied.
 
     Arguments:
         figure: as printed.
         row, column: the label and the heading as text; they tell rates, counts and amounts per share from money.
-        near: what the cell's own row or column states; applies whatever the label says.
-        far: what is said for the table or group: not for rates, percentages and durations, not for amounts per share,
-            no currency for counts.
+        of_row: what the cell's own label states; applies whatever else is said.
+        of_column, far: what is said for the column, and for the table or group: not for rates, percentages and
+            durations, not for amounts per share, no currency for counts.
     """
-    if near.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE) and figure.unit is not Unit.PLAIN:
-        near = NO_NOTE
     money = figure.unit is Unit.MONEY
     per, shares, count, duration, ratio, percent = (a or b for a, b in zip(_nature(row), _nature(column), strict=True))
-    if near.scale != 1.0 and figure.unit is Unit.MONEY and is_count(column) and not is_count(row):
-        near = NO_NOTE
-    if near.scale != 1.0 or near.unit is not None:
-        figure = scaled(figure, near.scale, near.unit, near.currency or None)
-    if near.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE) or figure.unit in (Unit.PERCENT, Unit.POINT):
+    if figure.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE):
         return figure
+    for note in (of_row, of_column):
+        if note.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE) and not money:
+            return scaled(figure, note.scale, note.unit)
+    if of_row.scale != 1.0:
+        return scaled(figure, of_row.scale, of_row.unit, of_row.currency or far.currency or None)
+    if money and is_count(column) and not is_count(row):
+        of_column = NO_NOTE
+    around = merged((of_row, of_column, far))
+    unit = around.unit if around.unit is Unit.MONEY else None
     if duration:
         return figure
     if per:
-        return scaled(figure, 1.0, far.unit if far.unit is Unit.MONEY else None, far.currency or None)
-    bare = abs(figure.value) < _SMALL and figure.unit is Unit.PLAIN
-    if percent and bare and near.scale == 1.0 and "%" in f"{row}{column}":
+        return scaled(figure, 1.0, unit, around.currency or None)
+    bare = abs(figure.value) < _SMALL and not money
+    if percent and bare and "%" in f"{row}{column}":
         return scaled(figure, 1.0, Unit.PERCENT)
-    if far.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE):
-        return figure if count or shares else scaled(figure, far.scale, far.unit)
-    if ratio and bare and near.scale == 1.0:
+    if around.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE):
+        return figure if count or shares or money else scaled(figure, around.scale, around.unit)
+    if ratio and bare:
         return figure
     if (shares or count) and not money:
-        own = near.count_scale if near.count_scale != 1.0 else far.count_scale
-        excepted = shares and far.except_per_share and abs(figure.value) >= _MANY
-        scale = 1.0 if count or excepted else far.scale
-        return scaled(figure, 1.0 if near.scale != 1.0 else own if own != 1.0 else scale)
-    factor = 1.0 if near.scale != 1.0 else far.scale
-    return scaled(figure, factor, far.unit if not near.unit else None, far.currency or None)
+        excepted = shares and around.except_per_share and abs(figure.value) >= _MANY
+        scale = 1.0 if count or excepted else around.scale
+        return scaled(figure, around.count_scale if around.count_scale != 1.0 else scale)
+    return scaled(figure, around.scale, unit, around.currency or None)
 
 
 def notes_between_marks(run: Sequence[tuple[Figure, str]]) -> list[UnitNote]:
