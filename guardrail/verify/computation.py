@@ -24,9 +24,9 @@ MAX_DEPTH = 2  # an operation on operations ("the change in the average of ...")
 MAX_SPLITS = 3  # places where "a and b" can be cut in two
 
 _COPULA = re.compile(
-    rf"^(?P<lhs>.+?)[ ,:](?:is|was|were|are|equals|equaled|equalled|came to|comes to|amounts to|amounted to|stood at"
-    rf"|stands at|reached|reaches|totaled|totalled|represented|represents|averaged|of|at|=)"
-    rf" (?:(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an|by) )?(?P<f>[{FIGURE}])(?P<tail>.*)$"
+    rf"[ ,:](?:is|was|were|are|equals|equaled|equalled|came to|comes to|amounts to|amounted to|stood at|stands at|reached"
+    rf"|reaches|totaled|totalled|represented|represents|averaged|of|at|=)"
+    rf" (?:(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an|by) )?(?P<f>[{FIGURE}])(?=$|[^\w])"
 )
 _VERB = re.compile(
     rf"^(?P<lhs>.*?)[ ,](?:(?:has|have|had|was|were|is|are) )?(?:been )?(?P<verb>rose|risen|grew|grown|increased"
@@ -244,20 +244,24 @@ def _read(masked: Masked) -> Iterator[Computation]:
         yield _moved(masked, match["x"], match["f"], match["head"], match["noun"])
     if moved and (match := _GROWTH_OF.match(text)) and _says_something(masked.leaf(match["lhs"])):
         yield _moved(masked, f"{match['lhs']} {match['mid']}", match["f"], match["tail"], match["noun"])
-    if match := _COPULA.match(text):
-        lhs, tail = match["lhs"], match["tail"]
-        figure = masked.figure(match["f"])
-        phrase = lhs + (tail if _PERIOD_MARK.search(tail) and not _PERIOD_MARK.search(lhs) else "")
-        down, up = _DOWN_NOUN.match(lhs), _UP_NOUN.match(lhs)
-        for node in parse(masked, phrase):
-            yield Computation(
-                node,
-                figure,
-                direction=-1 if down else 0,
-                unsigned=not (down or up) and bool(_ABSOLUTE.search(lhs)),
-                operand_figures=masked.figures_in(lhs),
-                rest=bool(masked.leaf(tail).terms),
-            )
+    for match in list(_COPULA.finditer(text))[:MAX_SPLITS]:
+        yield from _equated(masked, text[: match.start()], match["f"], text[match.end() :])
+
+
+def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computation]:
+    """What stands left of "is 12%", read in every way that fits."""
+    figure = masked.figure(mark)
+    phrase = lhs + (tail if _PERIOD_MARK.search(tail) and not _PERIOD_MARK.search(lhs) else "")
+    down, up = _DOWN_NOUN.match(lhs), _UP_NOUN.match(lhs)
+    for node in parse(masked, phrase):
+        yield Computation(
+            node,
+            figure,
+            direction=-1 if down else 0,
+            unsigned=not (down or up) and bool(_ABSOLUTE.search(lhs)),
+            operand_figures=masked.figures_in(lhs),
+            rest=bool(masked.leaf(tail).terms),
+        )
 
 
 def _says_something(leaf: Leaf) -> bool:
@@ -321,10 +325,14 @@ def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
             if template.operation is Operation.SUM and depth and not groups.get("a"):
                 continue  # "total" inside a larger computation is part of a name
             if groups.get("a"):
-                found += _two(masked, template.operation, groups["a"], groups["b"], groups.get("x") or "")
+                left = (groups["lead"] or "") + groups["a"]
+                found += _two(masked, template.operation, left, groups["b"], groups.get("x") or "")
             else:
                 inner = groups["x"]
                 leaf = masked.leaf(phrase)
+                cut = _AND.search(inner)
+                if cut and template.operation in (Operation.SUM, Operation.AVERAGE):
+                    found += _two(masked, template.operation, inner[: cut.start()], inner[cut.end() :], "")
                 for operand in _inner(masked, inner, depth):
                     found.append(Operated(template.operation, (operand,), leaf.periods, leaf.spans, leaf.listed))
     found.append(masked.leaf(phrase))
@@ -344,7 +352,12 @@ def _two(masked: Masked, operation: Operation, a: str, b: str, x: str) -> list[N
         between = masked.leaf(f"between {a} and {b}")
         over_time = Operation.CHANGE if operation is Operation.DIFFERENCE else operation
         return [Operated(over_time, (whole,), between.periods, False)] if whole.terms else []
+    if not (left.terms and right.terms):
+        return []
     found: list[Node] = [pair(masked, operation, a, b, x)]
+    if operation is Operation.SHARE and (cut := _AND.search(a)) is not None:
+        parts = pair(masked, Operation.SUM, a[: cut.start()], a[cut.end() :])
+        found.append(Operated(operation, (parts, _operand(masked, b, None)), masked.periods_in(f"{a} {b}"), False))
     joined = f"{a} and {b}"
     if operation in (Operation.DIFFERENCE, Operation.SUM, Operation.GROWTH):
         for cut in list(_AND.finditer(joined))[:MAX_SPLITS]:

@@ -22,6 +22,7 @@ from guardrail.verify.operands import (
     Value,
     filled,
     is_deduction,
+    is_earned,
     lines_of,
     of_period,
     phrase_terms,
@@ -48,6 +49,7 @@ class Reading:
         coverage: least share of an operand phrase's words that its line carries.
         formula: name of the formula.
         deducted: the operand's line is an expense, allowance or payment, which tables print with either sign.
+        earned: the operand's line is of income, profit or cash, whose negatives are losses.
         doubtful: the sign is that of the table's print, not of what the words say; it neither proves nor conflicts.
         terms: words of the operands' lines.
     """
@@ -60,6 +62,7 @@ class Reading:
     coverage: float
     formula: str
     deducted: bool = False
+    earned: bool = False
     doubtful: bool = False
     terms: frozenset[str] = frozenset()
 
@@ -234,6 +237,7 @@ def _single(value: Value, item: Named) -> Reading:
         item.coverage,
         "",
         is_deduction(item.line),
+        is_earned(item.line),
         terms=item.line.terms,
     )
 
@@ -384,13 +388,16 @@ def _combine(operation: Operation, a: Reading, b: Reading) -> list[Reading]:
     values, used = [a.value, b.value], [a, b]
     if operation is Operation.DIFFERENCE:
         return _computed(lambda v: v[0] - v[1], values, used, a.result, operation.value)
-    if operation is Operation.SUM:
-        return _computed(sum, values, used, a.result, operation.value)
+    if operation in (Operation.SUM, Operation.AVERAGE):
+        compute = sum if operation is Operation.SUM else _mean
+        return _computed(compute, values, used, a.result, operation.value) if a.result is b.result else []
     if operation in (Operation.RATIO, Operation.SHARE):
         found = _computed(lambda v: v[0] / v[1], values, used, Result.TIMES, operation.value)
-        if a.deducted != b.deducted or a.formula or b.formula:
-            # a deduction printed as a negative, or a change, is a share by its size
+        if a.formula or b.formula:
             found += _computed(lambda v: abs(v[0] / v[1]), values, used, Result.TIMES, operation.value)
+        elif a.value < 0 < b.value and not a.earned:
+            # what is taken off is printed as a negative; its share is one of size
+            return _computed(lambda v: abs(v[0] / v[1]), values, used, Result.TIMES, operation.value)
         return found
     if operation is Operation.GROWTH:
         return _computed(lambda v: 100.0 * (v[0] - v[1]) / v[1], values, used, Result.PERCENT, operation.value)

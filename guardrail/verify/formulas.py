@@ -214,7 +214,7 @@ _PERCENT_WORD = r"(?:percentage|percent|per cent|pct|%)"
 
 
 def _template(operation: Operation, triggers: str, pattern: str) -> Template:
-    return Template(operation, tuple(triggers.split("|")), re.compile(rf"^(?:the )?(?:[{PERIOD}] )?{pattern}$"))
+    return Template(operation, tuple(triggers.split("|")), re.compile(rf"^(?:the )?(?P<lead>[{PERIOD}] )?{pattern}$"))
 
 
 OPERATIONS: tuple[Template, ...] = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
@@ -64,6 +65,8 @@ def _of(period: Period, reading: Reading) -> bool:
             return True
         for other in value.periods:
             if same_period(period, other) is True:
+                return True
+            if period.year is None and same_period(replace(period, year=other.year), other) is True:
                 return True
             if period.end_year and period.year and other.year and period.year <= other.year <= period.end_year:
                 return True

@@ -10,7 +10,7 @@ import math
 import re
 from collections import OrderedDict, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 
 from guardrail.claims.figures import Figure, Unit
@@ -40,6 +40,10 @@ _KEPT = {
         "more": "more over above thereafter",
         "total": "total totals",
         "amount": "amount",
+        **{
+            f"#{number}": word
+            for number, word in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)
+        },
     }.items()
     for word in listed.split()
 }
@@ -145,7 +149,8 @@ class LineIndex:
             if path not in rows:
                 rows[path] = (cell.row_terms | _kept(" ".join(path)), _label_terms(path))
             if heads not in columns:
-                columns[heads] = cell.column_terms | _kept(" ".join(heads))
+                numbers = _kept(" ".join(heads)) if not cell.periods else frozenset()
+                columns[heads] = cell.column_terms | numbers
             (row_terms, label), attribute = rows[path], columns[heads]
             key = (row_terms, label, attribute, percent)
             line = lines.get(key)
@@ -296,7 +301,11 @@ def of_one(value: Value, period: Period) -> bool:
 
 
 def of_period(line: Line, period: Period) -> list[Value]:
-    """The values of `line` for `period`."""
+    """The values of `line` for `period`; a quarter or month without a year is the latest one of the line."""
+    if period.year is None:
+        years = [value.periods[0].year for value in line.values if value.periods and value.periods[0].year]
+        if years:
+            period = replace(period, year=max(years))
     return [value for value in line.values if of_one(value, period)]
 
 
@@ -311,6 +320,11 @@ _DEDUCTIONS = content_terms(
 )
 _COSTS = content_terms("cost expense")
 _EARNINGS = content_terms("income profit earnings gain revenue sales receivable asset cash flow margin")
+
+
+def is_earned(line: Line) -> bool:
+    """Whether a line is of income, profit or cash: a negative there is a loss, not a way of printing."""
+    return bool((line.label or line.terms) & _EARNINGS)
 
 
 def is_deduction(line: Line) -> bool:
