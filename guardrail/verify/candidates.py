@@ -23,13 +23,16 @@ from guardrail.verify.operands import dated
 
 GUARD_WORDS = word_set(
     "before after excluding including except without not no never net gross above below non pre post per minimum"
-    " maximum beginning opening start end closing"
+    " maximum beginning opening start end closing since until monthly quarterly weekly daily yearly annual annually"
+    " annualized annualised ytd interim"
 )
 """Words that change what a label names though they are no content words: "profit before tax", "profit after tax"."""
 
 WEIGHTLESS = 0.4
 """Weight of words left over that still leaves a claim wholly named ("the amount of", "reached")."""
 
+LEADING = 0.93
+"""Candidates within this share of the best fit are equally good."""
 PLACES = word_set("beginning opening start end closing")
 """Guard words that a claim may leave out ("at year end") without naming something else."""
 
@@ -110,7 +113,8 @@ class Candidate:
 def subject_of(claim: Claim) -> Subject:
     """The claim's words with figures and periods left out."""
     text = blanked(claim.text, (*claim.figures, *claim.periods))
-    text = _SIGN_NOUN.sub(" ", text)
+    if " of  " in text:  # blanks stand where a figure was
+        text = _SIGN_NOUN.sub(" ", text)
     terms = content_terms(text)
     words = _WORDS.findall(text.lower())
     return Subject(terms, weight(terms), guards_in(words), f" {' '.join(words)} ")

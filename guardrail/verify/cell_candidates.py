@@ -17,6 +17,7 @@ from guardrail.evidence.index import Cell
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.candidates import (
+    LEADING,
     PLACES,
     WEIGHTLESS,
     Candidate,
@@ -36,6 +37,8 @@ OTHER_ROLE = 0.5
 """What is left of the fit when one side states the size of a change and the other a level."""
 CONTRARY = 0.4
 """What is left of the fit when label and claim use opposite words ("before tax", "after tax")."""
+UNNAMED = 0.6
+"""What is left of the fit when the claim says no word of the row's label: its caption alone does not name a row."""
 LITERAL_COVERAGE = 0.6
 """Coverage of a label that the claim repeats to the letter though it has no content word ("Other")."""
 
@@ -57,12 +60,11 @@ class _Prepared:
 
     aligned: AlignedCell
     figure: Figure
+    column: tuple[str, ...]
     changes: bool
-    kind: Kind
     fit: float
     exact: bool
     whole: bool
-    periods: tuple[Period, ...]
 
 
 class CellSide:
@@ -96,30 +98,47 @@ class CellSide:
             if fit <= 0.0:
                 continue
             changes = _is_change(cell.row_path[-1:] + column)
-            kind = _kind(cell.row_path, column)
-            periods = _periods(cell, every, changes)
-            self._prepared.append(_Prepared(aligned, cell.figure, changes, kind, fit, exact, whole, periods))
+            self._prepared.append(_Prepared(aligned, cell.figure, column, changes, fit, exact, whole))
+        self._prepared.sort(key=lambda one: -one.fit)
+        self._cells = every
 
     def candidates(self, figure: Figure, role: Role) -> list[Candidate]:
-        """The cells as candidates for `figure`, which plays `role` in the claim."""
+        """The best fitting cells as candidates for `figure`, which plays `role` in the claim: those within `LEADING` of
+        the best that can be compared with it, and what fits better than that."""
         claim = self._claim
         claimed = periods_of(claim, figure)
         found: list[Candidate] = []
-        for one in self._prepared:
+        top = 0.0
+        for one, fit, role_differs in self._ranked(role):
+            if fit < LEADING * top:
+                break
             cell = one.aligned.cell
-            other_role = one.changes is not role.change
-            outcome = compare(figure, role.kind, one.figure, one.kind, hedged=claim.hedged)
+            outcome = compare(figure, role.kind, one.figure, _kind(cell.row_path, one.column), hedged=claim.hedged)
+            if outcome is not Outcome.UNLIKE:
+                top = max(top, fit)
             shown = _premise_showing(cell, self._premises) if outcome is Outcome.AGREES else None
             spelling = _spelling(shown, one.figure) if shown else cell.text.strip()
-            periods = one.periods
+            periods = _periods(cell, self._cells, one.changes)
             related = _change_relation(claim.periods, periods) if len(periods) > 1 else relation(claimed, periods)
+            exact, whole = one.exact and not role_differs, one.whole and not role_differs
             found.append(
                 Candidate(
-                    one.figure, spelling, outcome, related, periods, one.fit * (OTHER_ROLE if other_role else 1.0),
-                    one.exact and not other_role, one.whole and not other_role, one.aligned, shown, cell.citation,
+                    one.figure, spelling, outcome, related, periods, fit, exact, whole, one.aligned, shown,
+                    cell.citation,
                 )
             )  # fmt: skip
         return found
+
+    def _ranked(self, role: Role) -> list[tuple[_Prepared, float, bool]]:
+        """The cells with their fit for a figure of this role, the best first, and whether they play another."""
+        if not any(one.changes is not role.change for one in self._prepared):
+            return [(one, one.fit, False) for one in self._prepared]
+        rated = [
+            (one, one.fit, False) if one.changes is role.change else (one, one.fit * OTHER_ROLE, True)
+            for one in self._prepared
+        ]
+        rated.sort(key=lambda item: -item[1])
+        return rated
 
 
 def _all_cells(subject: Subject, cells: Sequence[AlignedCell], premises: Sequence[Premise]) -> list[AlignedCell]:
@@ -199,6 +218,8 @@ def cell_fit(subject: Subject, aligned: AlignedCell, column: tuple[str, ...]) ->
     guards |= _label(cell.column_path)[2]
     if contrary(subject.guards, guards):
         return fit * CONTRARY, False, False
+    if label and label_share == 0.0:
+        fit *= UNNAMED
     exact = label_share == 1.0 and coverage > 0.0
     if exact and label == _TOTAL:  # a bare total is of whatever stands above it, which the claim has to name
         exact = weight(missing(subject.terms, cell.row_terms | cell.column_terms)) <= WEIGHTLESS

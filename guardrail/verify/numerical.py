@@ -16,10 +16,12 @@ from guardrail.claims.figure import Bound, Figure, Unit
 from guardrail.claims.lexicon import word_set
 from guardrail.claims.periods import Period
 from guardrail.evidence.align import AlignedCell
+from guardrail.evidence.lexicon import CHANGE_TERM
 from guardrail.evidence.linearise import spelled
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.candidates import (
+    LEADING,
     WEIGHTLESS,
     Candidate,
     Subject,
@@ -42,8 +44,6 @@ MIN_TEXT_FIT = 0.5
 """Least fit of a sentence's figure that grounds a figure."""
 CONFLICT_FIT = 0.85
 """Least fit of what contradicts a figure: a conflict suppresses the whole answer and has to be sure of its row."""
-LEADING = 0.93
-"""Candidates within this share of the best fit are equally good."""
 
 _WORD = re.compile(r"[a-z]+")
 _AGGREGATES = word_set("average mean median sum combined difference ratio both cumulative together cagr")
@@ -216,6 +216,8 @@ def _follows(claim: Claim, subject: Subject, decisions: Sequence[_Decision]) -> 
     sources = [one for one in found if one is not None and one.whole]
     if len(sources) < len(found):
         return False
+    if CHANGE_TERM in subject.terms and not all(role_of(claim.text, figure).change for figure in claim.figures):
+        return False  # "fell to 18,450": the direction is not in the cell
     periods = [period for one in sources for period in one.periods]
     if not all(any(same(own, other) is True for other in periods) for own in claim.periods):
         return False

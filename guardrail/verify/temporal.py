@@ -16,7 +16,7 @@ from guardrail.claims.periods import Period, parse_periods
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.premise import Premise
-from guardrail.verify.candidates import Subject, blanked, missing, relation, same, subject_of, weight
+from guardrail.verify.candidates import LEADING, Subject, blanked, missing, relation, same, subject_of, weight
 from guardrail.verify.cell_candidates import cell_fit, shared_headings
 from guardrail.verify.figure_roles import denies
 from guardrail.verify.finding import Answer, Finding
@@ -26,8 +26,6 @@ MIN_COVERAGE = 0.6
 """Least share of the claim's words that a sentence has to carry to ground a period."""
 CONFLICT_COVERAGE = 0.9
 """Least share for another period in it to contradict the claim's."""
-LEADING = 0.93
-"""Sources within this share of the best are equally good."""
 
 _DATE_CELL = re.compile(r"[0-9]")
 _MAX_DATE_CELL = 60
@@ -62,8 +60,11 @@ def check_temporal(
     """
     if not claim.periods:
         return ()
+    dated = [premise for premise in premises if premise.periods and not premise.cells]
+    if claim.figures and not dated:
+        return tuple(Finding("temporal", Answer.CANNOT_TELL) for _ in claim.periods)
     subject = subject_of(claim)
-    return tuple(_decide(claim, subject, period, premises, cells) for period in claim.periods)
+    return tuple(_decide(claim, subject, period, dated, cells) for period in claim.periods)
 
 
 def _decide(
@@ -110,8 +111,6 @@ def _match(claim: Claim, period: Period, source: _Dated) -> Finding:
 def _from_text(claim: Claim, subject: Subject, period: Period, premises: Sequence[Premise]) -> Iterator[_Dated]:
     """The periods that sentences state, the one whose clause says most of the claim first among its sentence's."""
     for premise in premises:
-        if premise.cells or not premise.periods:
-            continue
         read = reading_of(premise)
         absent = missing(subject.terms, read.terms)
         coverage = 1.0 - weight(absent) / subject.weight if subject.weight else 0.0

@@ -134,6 +134,7 @@ def test_another_currency_is_a_conflict() -> None:
         "The average revenue of Corvane was 18,450 thousand.",
         "Corvane employs 18,450 people.",
         "Corvane's dividend in FY2025 was 18,450 thousand.",
+        "Corvane's statement of income for FY2025 shows 18,450 thousand.",
     ],
 )
 def test_what_no_row_names_cannot_be_told(text: str) -> None:
@@ -210,6 +211,9 @@ def test_a_plain_look_up_proves_the_whole_claim(text: str) -> None:
         "Corvane's revenue in FY2025 was not 18,450 thousand.",
         "Corvane's revenue in FY2025 may be 18,450 thousand.",
         "Corvane's cost in FY2025 was 9,150 thousand.",  # the label says more
+        "Corvane's revenue fell to 18,450 thousand in FY2025.",  # a direction that no cell states
+        "Corvane's monthly revenue in FY2025 was 18,450 thousand.",
+        "Corvane's revenue until FY2025 was 18,450 thousand.",
         "Corvane's revenue in Q2 2025 was 18,450 thousand.",  # a period that the column does not have
         "Corvane's profit after tax in FY2025 was 700 thousand.",
         "Corvane's revenue in FY2025 was 18,450 thousand and its profit 900 thousand.",
@@ -262,7 +266,7 @@ def test_number_words_are_restated_in_digits() -> None:
         ("Revenue was $250 million in 2024.", "Revenue was $280 million in 2025, against $250 million in 2024."),
         ("Revenue grew from $250 million to $280 million in 2025.",
          "Revenue was $280 million in 2025, against $250 million in 2024."),
-        ("Exchange gains were RMB77 million in 2019.", "Exchange gains in 2019 were RMB77 million (2018: RMB9 million)."),
+        ("Exchange gains were RMB77 million in 2019.", "Exchange gains of 2019 were RMB77 million (2018: RMB9m)."),
         ("Fees were $5 million in 2019.", "Fees were $5 million and $6 million in 2019 and 2018, respectively."),
         ("The 10 largest customers represent 49% of sales.", "The ten largest customers represent 49% (53%) of sales."),
         ("Fennick has 4523000 shares outstanding.", "Fennick has 4,523,000 shares outstanding."),
