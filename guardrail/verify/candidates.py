@@ -31,6 +31,10 @@ GUARD_WORDS = word_set(
 WEIGHTLESS = 0.4
 """Weight of words left over that still leaves a claim wholly named ("the amount of", "reached")."""
 
+MAX_CLAIMED = 64
+"""Figures, or periods, of a claim beyond which none is looked up: it is no single proposition."""
+MAX_STATED = 256
+"""Figures and periods of a sentence beyond which it is not looked at, and so never counts as support."""
 LEADING = 0.93
 """Candidates within this share of the best fit are equally good."""
 PLACES = word_set("beginning opening start end closing")

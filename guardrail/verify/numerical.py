@@ -22,6 +22,7 @@ from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.candidates import (
     LEADING,
+    MAX_CLAIMED,
     WEIGHTLESS,
     Candidate,
     Subject,
@@ -81,6 +82,8 @@ def check_numerical(
     figure into the premise's spelling. A look-up in a table that the whole claim follows from is `proved`, and so is a
     hedged value inside a range that the source states in the same words.
     """
+    if max(len(claim.figures), len(claim.periods)) > MAX_CLAIMED:
+        return tuple(Finding("numerical", Answer.CANNOT_TELL) for _ in claim.figures)
     if not claim.figures:
         return ()
     subject = subject_of(claim)

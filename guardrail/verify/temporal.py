@@ -16,7 +16,18 @@ from guardrail.claims.periods import Period, parse_periods
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.premise import Premise
-from guardrail.verify.candidates import LEADING, Subject, blanked, missing, relation, same, subject_of, weight
+from guardrail.verify.candidates import (
+    LEADING,
+    MAX_CLAIMED,
+    MAX_STATED,
+    Subject,
+    blanked,
+    missing,
+    relation,
+    same,
+    subject_of,
+    weight,
+)
 from guardrail.verify.cell_candidates import cell_fit, shared_headings
 from guardrail.verify.figure_roles import denies
 from guardrail.verify.finding import Answer, Finding
@@ -61,7 +72,9 @@ def check_temporal(
     if not claim.periods:
         return ()
     dated = [premise for premise in premises if premise.periods and not premise.cells]
-    if claim.figures and not dated:
+    dated = [premise for premise in dated if len(premise.figures) + len(premise.periods) <= MAX_STATED]
+    too_many = max(len(claim.figures), len(claim.periods)) > MAX_CLAIMED
+    if too_many or (claim.figures and not dated):
         return tuple(Finding("temporal", Answer.CANNOT_TELL) for _ in claim.periods)
     subject = subject_of(claim)
     return tuple(_decide(claim, subject, period, dated, cells) for period in claim.periods)

@@ -14,6 +14,7 @@ from guardrail.claims.periods import Period
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, prior
 from guardrail.verify.candidates import (
+    MAX_STATED,
     WEIGHTLESS,
     Candidate,
     Subject,
@@ -84,7 +85,7 @@ class TextSide:
         self._own: list[frozenset[str]] = []
         self._prepared: list[_Prepared] = []
         for premise in premises:
-            if premise.cells or not premise.figures:
+            if premise.cells or not premise.figures or len(premise.figures) + len(premise.periods) > MAX_STATED:
                 continue
             read = reading_of(premise)
             absent = weight(missing(subject.terms, read.terms))

@@ -342,3 +342,13 @@ def test_a_claim_without_figures_has_no_findings() -> None:
 
 def test_without_evidence_nothing_is_grounded() -> None:
     assert answers(read("The fund yields 4.85%.")) == [Answer.CANNOT_TELL]
+
+
+def test_a_claim_of_endless_figures_is_not_looked_up() -> None:
+    text = "The fund yields " + ", ".join(f"{number}.5%" for number in range(1, 200)) + "."
+    assert set(answers(read(text, text))) == {Answer.CANNOT_TELL}
+
+
+def test_a_sentence_of_endless_figures_never_counts_as_support() -> None:
+    source = "The fund yields 4.85%, " + ", ".join(f"{number}.5%" for number in range(1, 400)) + "."
+    assert answers(read("The fund yields 4.85%.", source)) == [Answer.CANNOT_TELL]
