@@ -76,6 +76,12 @@ def accumulate(profile: Profile, index: EvidenceIndex) -> dict[int, float]:
             for place in also:
                 if term not in index.passages[place].terms:
                     weights[place] = weights.get(place, 0.0) + weight * closeness
+    for replaced, standing, closeness in profile.phrases:
+        rarest = min(standing, key=lambda word: len(postings.get(word, ())))
+        gain = closeness * sum(profile.weights[term] for term in replaced)
+        for place in postings.get(rarest, ())[:_MOST_POSTINGS]:
+            if standing <= index.passages[place].terms:
+                weights[place] = weights.get(place, 0.0) + gain
     return weights
 
 

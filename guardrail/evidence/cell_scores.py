@@ -58,6 +58,7 @@ def aligned_cells(
     label = content_terms(first.row_path[-1]) if first.row_path else frozenset()
     label_said = 0.5 + 0.5 * _said(profile, label)
     around = profile.carried(scope)
+    asked_of_columns = profile.carried(table.column_terms | row.words)
     columns: dict[frozenset[str], tuple[float, dict[str, float], frozenset[str]]] = {}
     periods: dict[tuple[Period, ...], float] = {}
     claimed = profile.claim.periods
@@ -67,7 +68,7 @@ def aligned_cells(
             terms |= content_terms(cell.text) if any(char.isalpha() for char in cell.text) else frozenset()
         known = columns.get(terms)
         if known is None:
-            known = columns[terms] = _column(profile, cell, terms, table, in_row, around)
+            known = columns[terms] = _column(profile, cell, terms, asked_of_columns, in_row, around)
         words, carried, missing = known
         row_score = label_said * _row_recall(profile, asked, carried, label)
         if _unlike(profile, cell):
@@ -105,7 +106,7 @@ def _column(
     profile: Profile,
     cell: Cell,
     terms: frozenset[str],
-    table: Table,
+    asked_of_columns: dict[str, float],
     in_row: dict[str, float],
     around: dict[str, float],
 ) -> tuple[float, dict[str, float], frozenset[str]]:
@@ -116,7 +117,7 @@ def _column(
     for term, share in in_column.items():
         carried[term] = max(share, carried.get(term, 0.0))
     asked = held = 0.0
-    for term, share in profile.carried(table.column_terms | terms).items():
+    for term, share in asked_of_columns.items():
         asked += weights[term] * share
         held += weights[term] * min(share, carried.get(term, 0.0))
     recall = held / asked if asked > 0.0 else 1.0

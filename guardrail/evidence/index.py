@@ -98,7 +98,7 @@ class EvidenceIndex:
     @property
     def is_blank(self) -> bool:
         """Whether there is nothing to check against: no letter and no digit in any chunk (reason NO_EVIDENCE)."""
-        return not self.passages and not any(
+        return not any(
             char.isalnum()
             for chunk in self.chunks
             for text in (chunk.text, *(cell for row in chunk.rows for cell in row))

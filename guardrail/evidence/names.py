@@ -105,7 +105,8 @@ def names(text: str) -> tuple[Name, ...]:
     starts = True
     for at, token in enumerate(tokens):
         if not capital[at]:
-            if run and not (token in _CONNECTORS and at + 1 < len(tokens) and capital[at + 1]):
+            joins = token in _CONNECTORS and at + 1 < len(tokens) and capital[at + 1]
+            if run and not (joins and not (start_of_run and len(run) == 1 and is_common(_core(run[0])))):
                 found += _name(run, start_of_run, title)
                 run = []
             if starts or token[-1] in ".!?:":

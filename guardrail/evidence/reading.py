@@ -43,6 +43,7 @@ class Passage:
 
     Arguments:
         terms: content words; of a row, those of its labels, headings and words.
+        words: content words of a row's cells that hold words.
         names: words of the proper names it is about, its referent's among them.
         sentence: the sentence, None for a row.
         cells: the row's cells, empty for a sentence.
@@ -56,6 +57,7 @@ class Passage:
     cells: tuple[Cell, ...] = ()
     table: int = -1
     lead: bool = False
+    words: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +228,9 @@ def _row_passages(tables: list[Table]) -> Iterator[Passage]:
         for cells in rows.values():
             words = [cell.text for cell in cells if cell.figure is None and any(c.isalpha() for c in cell.text)]
             terms = cells[0].row_terms.union(*(cell.column_terms for cell in cells))
-            if words:
-                terms |= content_terms(" ".join(words))
+            said = content_terms(" ".join(words)) if words else frozenset()
             label = ", ".join(cells[0].row_path) if cells[0].row_terms else ""
-            yield Passage(terms, caption | _row_names(label), cells=tuple(cells), table=number)
+            yield Passage(terms | said, caption | _row_names(label), cells=tuple(cells), table=number, words=said)
 
 
 def _row_names(label: str) -> frozenset[str]:

@@ -1,0 +1,33 @@
+"""The cache of chunk features is bounded by entries and by weight."""
+
+from __future__ import annotations
+
+from guardrail.evidence.cache import FeatureCache
+
+
+def test_a_value_is_made_once() -> None:
+    cache: FeatureCache[object] = FeatureCache(4, 100)
+    assert cache.get("a", 1, object) is cache.get("a", 1, object)
+
+
+def test_the_least_recently_used_entry_goes_first() -> None:
+    cache: FeatureCache[object] = FeatureCache(2, 100)
+    first, second = cache.get("a", 1, object), cache.get("b", 1, object)
+    cache.get("a", 1, object)
+    cache.get("c", 1, object)
+    assert cache.get("a", 1, object) is first
+    assert cache.get("b", 1, object) is not second
+
+
+def test_the_weight_held_is_bounded() -> None:
+    cache: FeatureCache[object] = FeatureCache(1_000, 100)
+    for number in range(50):
+        cache.get(number, 10, object)
+    assert len(cache) <= 10
+
+
+def test_a_value_too_heavy_for_the_cache_is_not_kept() -> None:
+    cache: FeatureCache[object] = FeatureCache(1_000, 100)
+    cache.get("small", 1, object)
+    cache.get("huge", 99, object)
+    assert len(cache) == 1
