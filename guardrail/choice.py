@@ -70,7 +70,9 @@ class Choice:
     @classmethod
     def start(cls, index: int, *, progressive: bool, question: str) -> Choice:
         """An empty choice; the customer's question says what a pronoun in its first sentence stands for."""
-        return cls(index=index, gate=ReleaseGate(index, progressive), context=Context().mentioning(question))
+        return cls(
+            index=index, gate=ReleaseGate(index, progressive), context=Context().mentioning(question.rstrip(" .?!"))
+        )
 
     def add(self, segment: Segment, deadline_ms: float) -> Slot:
         """A complete segment has come in."""
