@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from guardrail.claims.labels import is_topic
 from guardrail.claims.stops import words
 from guardrail.claims.verbs import (
     AFTER_VERB,
@@ -150,8 +151,13 @@ def _reaches_back(pieces: list[str], prefix: str) -> bool:
     else:
         own = any(core(token).lower() in _DATED for token in last.split())
         timed = bool(_TIMED.search(last)) and not own and not all(_TIMED.search(piece) for piece in before)
-    placed = _PLACED.search(last) is not None and not any(holds_name(piece.split()) for piece in before)
+    placed = _PLACED.search(last) is not None and not any(_named(piece.split()) for piece in before)
     return timed or placed
+
+
+def _named(tokens: list[str]) -> bool:
+    """As `holds_name` for a clause's beginning, where a topic word has its capital from the sentence."""
+    return holds_name(tokens[1:] if is_topic(core(tokens[0])) else tokens)
 
 
 def holds_name(tokens: list[str]) -> bool:

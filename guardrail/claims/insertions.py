@@ -124,13 +124,10 @@ def trailing(tokens: list[str], verb: int) -> tuple[list[str], list[str]]:
     kept = [*tokens[:last], tokens[last].rstrip(",")]
     if head == "with" and _possession(rest[1:]):
         return kept, [f"has {' '.join(rest[1:])}"]
-    if (
-        head == "which"
-        and is_figure(tokens[verb + 1])
-        and {core(tokens[verb]).lower(), core(rest[1]).lower()} <= BE
-        and len(rest) > 2
-    ):
-        return kept, [" ".join(rest[1:])]
+    if head == "which" and len(rest) > 2 and is_figure(tokens[verb + 1]):
+        if {core(tokens[verb]).lower(), core(rest[1]).lower()} <= BE:
+            return kept, [" ".join(rest[1:])]
+        return tokens, []
     if head in _TRAILING_GERUNDS and len(rest) > 1:
         return kept, [f"{THIRD_OF_GERUND[head]} {' '.join(rest[1:])}"]
     return tokens, []

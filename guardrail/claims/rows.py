@@ -77,7 +77,7 @@ def row_sentences(cells: tuple[str, ...], context: Context) -> list[str]:
     sentences = []
     for index, cell in values:
         column = header[index] if header else ""
-        value = _with_unit(cell, header[0] if header else "", column, label)
+        value = _with_unit(cell, label, column, header[0] if header else "")
         sentences.append(_cell_sentence(label, header[0] if header else "", column, value, context))
     return sentences
 

@@ -195,7 +195,7 @@ def finite_verb(tokens: Sequence[str], begin: int = 0, end: int | None = None) -
         if doubtful is not None and (tokens[index - 1].endswith((",", ";")) or word in _CLAUSE_ENDS):
             following = core(tokens[index + 1]).lower() if index + 1 < last else ""
             joins = word in ("and", "or") and not tokens[index - 1].endswith((",", ";"))
-            if not (modifies and joins) or following in _OPENS_CLAUSE:
+            if not (modifies and joins) or not following or following in _OPENS_CLAUSE:
                 return doubtful
             if verb_kind(tokens, index + 1, index, last) in ("aux", "clear"):
                 return doubtful

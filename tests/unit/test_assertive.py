@@ -55,7 +55,7 @@ HARMLESS = [
     "The provided documents don't mention tax treatment.",
     "The retrieved research does not contain details on this fund.",
     "Source context does not specify yield figures.",
-    "The proprietary research documents retrieved do not contain verified yield or tax exemption details for this asset.",
+    "The proprietary research documents do not contain verified yield or tax exemption details for this asset.",
     "Please consult the primary prospectus.",
     "There is no information about the manager in the documents provided.",
     "No information on fees is available in the documents.",
@@ -225,7 +225,7 @@ def test_a_second_statement_makes_harmless_text_assertive(text: str, tail: str) 
     assert is_assertive(text.rstrip(".!:") + tail if tail.startswith(",") else text + tail)
 
 
-def test_MC_FA_01_the_disclaimer_itself_passes() -> None:
+def test_mc_fa_01_the_disclaimer_itself_passes() -> None:
     first = "The proprietary research documents retrieved do not contain verified yield or tax exemption details for"
     assert not is_assertive(f"{first} this asset. ")
     assert not is_assertive("Please consult the primary prospectus.")

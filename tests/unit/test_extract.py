@@ -1,0 +1,392 @@
+"""Claims of an answer: atomic, standing alone, with every word that can make the answer false (spec MC-CE-01)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from guardrail.claims.claim import ClaimType
+from guardrail.claims.extract import Context, Extraction, claim_as_stands, extract
+from guardrail.claims.stops import words
+from guardrail.segmenter import Segmenter
+
+
+def extractions_of(answer: str) -> list[Extraction]:
+    segmenter = Segmenter()
+    context = Context()
+    found = []
+    for segment in segmenter.feed(answer) + segmenter.close():
+        if not segment.blank:
+            found.append(extract(segment.text, context))
+            context = found[-1].context
+    return found
+
+
+def claims_of(answer: str) -> list[str]:
+    return [claim.text for extraction in extractions_of(answer) for claim in extraction.claims]
+
+
+def test_mc_ce_01_a_participle_becomes_a_claim_of_its_own() -> None:
+    assert claims_of("Fund X, yielding 4.2%, was established in 2018.") == [
+        "Fund X yields 4.2%.",
+        "Fund X was established in 2018.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        ("The fund yields 4.2% and charges 0.45%.", ["The fund yields 4.2%.", "The fund charges 0.45%."]),
+        (
+            "The fund yields 4.2%, charges 0.45%, and pays monthly distributions.",
+            ["The fund yields 4.2%.", "The fund charges 0.45%.", "The fund pays monthly distributions."],
+        ),
+        ("Fund X, which charges 0.45%, yields 4.2%.", ["Fund X charges 0.45%.", "Fund X yields 4.2%."]),
+        (
+            "Fund X, with an expense ratio of 0.45%, yields 4.2%.",
+            ["Fund X has an expense ratio of 0.45%.", "Fund X yields 4.2%."],
+        ),
+        (
+            "The fund yields 4.2%, with an expense ratio of 0.45%.",
+            ["The fund yields 4.2%.", "The fund has an expense ratio of 0.45%."],
+        ),
+        (
+            "Fund X, managed by Dana Whitlock, holds 12 properties.",
+            ["Fund X is managed by Dana Whitlock.", "Fund X holds 12 properties."],
+        ),
+        (
+            "Dana Whitlock, the chief financial officer of Ostrava Metals, joined in 2019.",
+            ["Dana Whitlock is the chief financial officer of Ostrava Metals.", "Dana Whitlock joined in 2019."],
+        ),
+        (
+            "Tessaro Inc. is a U.S. lender (est. 1998, see No. 5) run by J. K. Omdal.",
+            ["Tessaro Inc. is a U.S. lender run by J. K. Omdal.", "Tessaro Inc. was established in 1998."],
+        ),
+        (
+            "Established in 2018, the fund yields 4.2%.",
+            ["The fund was established in 2018.", "The fund yields 4.2%."],
+        ),
+        (
+            "In 2025, revenue rose 12% and costs fell 3%.",
+            ["In 2025, revenue rose 12%.", "In 2025, costs fell 3%."],
+        ),
+        (
+            "The fund yields 4.2%, while its benchmark yields 3.9%.",
+            ["The fund yields 4.2%.", "The fund's benchmark yields 3.9%."],
+        ),
+        ("Although the fund yields 4.2%, it is not insured.", ["The fund yields 4.2%.", "The fund is not insured."]),
+        (
+            "The fund was established in 2018 and managed by Dana Whitlock.",
+            ["The fund was established in 2018.", "The fund was managed by Dana Whitlock."],
+        ),
+        (
+            "Orlan, Inc., a lender, reported revenue of $14 million in 2025, and its margin was 4.85%.",
+            [
+                "Orlan, Inc. is a lender.",
+                "Orlan, Inc. reported revenue of $14 million in 2025.",
+                "Orlan, Inc.'s margin was 4.85%.",
+            ],
+        ),
+        (
+            "The bond pays a coupon of 4.5% and matures on June 15, 2031.",
+            ["The bond pays a coupon of 4.5%.", "The bond matures on June 15, 2031."],
+        ),
+        ("A is x, and B is y.", ["A is x.", "B is y."]),
+        ("The fund may lose value and is not insured.", ["The fund may lose value.", "The fund is not insured."]),
+        (
+            "As of June 30, 2026, the fund's yield was 3.92% and its expense ratio was 0.45%.",
+            [
+                "As of June 30, 2026, the fund's yield was 3.92%.",
+                "As of June 30, 2026, the fund's expense ratio was 0.45%.",
+            ],
+        ),
+    ],
+)
+def test_a_sentence_is_cut_into_its_propositions(sentence: str, wanted: list[str]) -> None:
+    assert claims_of(sentence) == wanted
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Revenue at Dorrin Labs grew 12% from $250 million to $280 million in 2025.",
+        "Revenue rose 12% and costs fell 3% in 2025.",
+        "Revenue rose 12% and costs fell 3% in Germany.",
+        "The fund is not insured or guaranteed by the FDIC.",
+        "The fund invests in stocks and bonds.",
+        "The fund pays interest and charges.",
+        "The fund reportedly yields 4% and charges 0.45%.",
+        "The fund does not pay dividends or charge fees.",
+        "Fund A and Fund B yield 4% and 5%, respectively.",
+        "The company said revenue rose 12% and costs fell 3%.",
+        "The fund bought bonds issued by states and rated AA.",
+        "The fund is suitable for investors who seek income and can accept risk.",
+        "If rates rise, the fund loses value and pays less.",
+        "The fund owns and operates a grain mill.",
+        "About 14% of leases provide for payments between 1% and 15% of sales.",
+        "The bonds issued in 2018 and 2019 are callable.",
+        "The facility has two covenants: leverage is at most 3.5x; and coverage is at least 3.0x.",
+        "The Alder Valley Municipal Bond Fund seeks income that is exempt from federal income tax.",
+        "The portfolio holds municipal bonds, corporate bonds, and Treasury securities.",
+        "Class C shares carry a 1.00% charge if redeemed within one year.",
+    ],
+)
+def test_a_sentence_that_cannot_be_cut_safely_stays_whole(sentence: str) -> None:
+    assert claims_of(sentence) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        ("In my opinion, the fund yields 4.2%.", "The fund yields 4.2%."),
+        ("As noted, the fund is open.", "The fund is open."),
+        ("According to the documents, the fund is open.", "The fund is open."),
+        ("Based on the research provided, the fund is open.", "The fund is open."),
+        ("Importantly, overall, the fund is open.", "The fund is open."),
+        ("It should be noted that the fund is open.", "The fund is open."),
+        ("The documents state that the fund is open.", "The fund is open."),
+        ("Did you know the fund yields 9%?", "The fund yields 9%?"),
+        ("You may be glad to hear it is FDIC insured.", "It is FDIC insured."),
+        ("The fund is open, according to the prospectus.", "The fund is open."),
+        ("The fund, however, is open.", "The fund is open."),
+        ("Yes, the fund is open.", "The fund is open."),
+        ("According to Moody's, the fund is open.", "According to Moody's, the fund is open."),
+        ("The fund may reportedly close.", "The fund may reportedly close."),
+    ],
+)
+def test_filler_is_no_claim_and_hedges_and_sources_stay(sentence: str, wanted: str) -> None:
+    assert claims_of(sentence) == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("before", "sentence", "wanted"),
+    [
+        (
+            "Brightwater Bond Fund yields 4.85%.",
+            "Its expense ratio is 0.75%",
+            "Brightwater Bond Fund's expense ratio is 0.75%.",
+        ),
+        ("Brightwater Bond Fund yields 4.85%.", "It charges 0.75%.", "Brightwater Bond Fund charges 0.75%."),
+        ("Brightwater Bond Fund yields 4.85%.", "The fund is open.", "Brightwater Bond Fund is open."),
+        ("Brightwater Bond Fund yields 4.85%.", "The fund's fee is 1%.", "Brightwater Bond Fund's fee is 1%."),
+        ("Brightwater Bond Fund yields 4.85%.", "The fund manager left.", "The fund manager left."),
+        ("Brightwater Bond Fund yields 4.85%.", "The company left.", "The company left."),
+        ("Brightwater Bond Fund yields 4.85%.", "It is possible that rates rise.", "It is possible that rates rise."),
+        ("Dorrin Labs is a lender.", "In 2025, it paid dividends.", "In 2025, Dorrin Labs paid dividends."),
+        ("Dorrin Labs is a lender.", "The company's net debt rose.", "Dorrin Labs' net debt rose."),
+        ("Revenue at Dorrin Labs was $280 million.", "It grew 12%.", "Revenue at Dorrin Labs grew 12%."),
+        ("Revenue at Dorrin Labs was $280 million.", "It employs 300 people.", "Dorrin Labs employs 300 people."),
+        (
+            "Dana Whitlock is the chief officer of Ostrava Metals.",
+            "She joined in 2019.",
+            "Dana Whitlock joined in 2019.",
+        ),
+        ("Dana Whitlock is the chief officer of Ostrava Metals.", "Its revenue fell.", "Ostrava Metals' revenue fell."),
+        (
+            "The Olden Bay credit facility is open.",
+            "It bears interest.",
+            "The Olden Bay credit facility bears interest.",
+        ),
+        ("The bond's yield is 5.1%.", "It was issued at par.", "The bond was issued at par."),
+        ("Revenue rose 12% in 2025.", "In the same year, costs fell.", "In 2025, costs fell."),
+        ("Revenue was $5 in 2025 and $4 in 2024.", "In the same year, costs fell.", "In the same year, costs fell."),
+        ("# Alder Valley Fund\n", "It is open.", "Alder Valley Fund is open."),
+        ("Here is a summary of **Alder Valley Fund**:\n\n", "- Yield: 3.92%", "Alder Valley Fund's yield is 3.92%."),
+    ],
+)
+def test_a_claim_stands_alone(before: str, sentence: str, wanted: str) -> None:
+    assert claims_of(f"{before} {sentence}" if not before.endswith("\n") else before + sentence)[-1] == wanted
+
+
+def test_nothing_is_carried_over_without_a_context() -> None:
+    assert claims_of("Its 30-day SEC yield was 3.95% on June 30, 2026.") == [
+        "Its 30-day SEC yield was 3.95% on June 30, 2026."
+    ]
+
+
+def test_list_items_are_read_with_their_heading() -> None:
+    answer = (
+        "**Key facts about Brightwater Income Fund**\n\n"
+        "* Launched in 2012\n* Managed by Dana Whitlock\n* Holds 143 bonds\n* Average credit quality: A+\n"
+        "* **30-day SEC yield:** 3.92% (as of June 30, 2026)\n* Not FDIC insured\n"
+        "* **Liquidity:** Shares can be redeemed daily\n"
+    )
+    assert claims_of(answer) == [
+        "Brightwater Income Fund was launched in 2012.",
+        "Brightwater Income Fund is managed by Dana Whitlock.",
+        "Brightwater Income Fund holds 143 bonds.",
+        "Brightwater Income Fund's average credit quality is A+.",
+        "Brightwater Income Fund's 30-day SEC yield is 3.92% (as of June 30, 2026).",
+        "Brightwater Income Fund is not FDIC insured.",
+        "Shares can be redeemed daily.",
+    ]
+
+
+def test_list_items_complete_their_lead_in() -> None:
+    answer = (
+        "The portfolio's holdings include:\n- Ferro Tower (8.2%)\n- Lumen Ridge, at 5.1%\n\nTogether they are 13.3%."
+    )
+    assert claims_of(answer) == [
+        "The portfolio's holdings include Ferro Tower (8.2%).",
+        "The portfolio's holdings include Lumen Ridge, at 5.1%.",
+        "Together they are 13.3%.",
+    ]
+
+
+def test_a_name_with_quantities_gives_one_claim_each() -> None:
+    assert claims_of("- Alder Valley Fund: 3.92% yield, 0.45% expense ratio") == [
+        "Alder Valley Fund's yield is 3.92%.",
+        "Alder Valley Fund's expense ratio is 0.45%.",
+    ]
+
+
+def test_a_label_that_claims_is_kept() -> None:
+    assert claims_of("Guaranteed income: The fund pays monthly.") == ["Guaranteed income: The fund pays monthly."]
+
+
+def test_table_cells_are_claims_with_their_headers_scale_and_sign() -> None:
+    answer = (
+        "| (in thousands) | FY2025 | FY2024 |\n|---|---|---|\n| Net result | (1,204) | 310 |\n"
+        "| Gross margin (%) | 62.3 | – |\n"
+    )
+    first, separator, *rows = extractions_of(answer)
+    assert not first.assertive
+    assert not separator.assertive
+    assert [[claim.text for claim in row.claims] for row in rows] == [
+        ["The net result in FY2025 was (1,204) thousand.", "The net result in FY2024 was 310 thousand."],
+        ["The gross margin in FY2025 was 62.3%."],
+    ]
+
+
+def test_a_table_of_funds_is_read_by_its_columns() -> None:
+    answer = "| Fund | SEC Yield | Inception |\n|---|---|---|\n| Alder Valley Fund | 3.92% | 2018 |\n"
+    assert claims_of(answer) == ["Alder Valley Fund's SEC yield is 3.92%.", "Alder Valley Fund's inception is 2018."]
+
+
+def test_a_row_without_a_header_is_one_claim() -> None:
+    assert claims_of("| Bond X | 5.25% | 2034 |") == ["Bond X; 5.25%; 2034."]
+
+
+def test_a_row_that_claims_in_its_label_is_checked_even_without_values() -> None:
+    assert claims_of("| FDIC insured | – |") == ["FDIC insured."]
+
+
+def test_headings_and_lead_ins_state_nothing_but_are_remembered() -> None:
+    heading, lead_in = extractions_of("## 3. Outlook\nHere is what the documents say:\n")
+    assert not heading.assertive
+    assert heading.context.heading == "Outlook"
+    assert not lead_in.assertive
+    assert lead_in.claims == ()
+
+
+def test_a_heading_that_asserts_is_a_claim() -> None:
+    assert claims_of("## Fund is FDIC insured\n") == ["Fund is FDIC insured."]
+
+
+@pytest.mark.parametrize("text", ["The fund is ~~not~~ insured.", "The fund is <del>not</del> insured."])
+def test_struck_out_words_leave_no_claim_so_that_the_session_fails_closed(text: str) -> None:
+    extraction = extract(text, Context())
+    assert extraction.assertive
+    assert extraction.claims == ()
+
+
+def test_hedges_are_kept_and_marked() -> None:
+    (claim,) = extract("Sales at Ardent Mill may reach 40 million next year.", Context()).claims
+    assert claim.hedged
+    assert claim.text == "Sales at Ardent Mill may reach 40 million next year."
+    assert not extract("The fund matured in May 2026.", Context()).claims[0].hedged
+
+
+def test_figures_and_periods_are_placed_in_the_claims_own_text() -> None:
+    for extraction in extractions_of(
+        "Brightwater Fund yields 4.85%. In 2025, its fee was 0.75% and it held $1.2 billion."
+    ):
+        for claim in extraction.claims:
+            for part in (*claim.figures, *claim.periods):
+                assert claim.text[part.start : part.end] == part.text
+
+
+def test_a_claim_as_it_stands_is_not_cut() -> None:
+    claim = claim_as_stands("**Fund X**, yielding 4.2%, was established in 2018 [1].")
+    assert claim.text == "Fund X, yielding 4.2%, was established in 2018."
+    assert claim.type is ClaimType.NUMERICAL
+
+
+def test_the_context_is_a_value() -> None:
+    context = Context()
+    extract("Brightwater Bond Fund yields 4.85%.", context)
+    assert context == Context()
+
+
+SUBJECTS = ["The fund", "Brightwater Bond Fund", "Revenue at Dorrin Labs", "Its manager", "Shares", "Fund X"]
+PREDICATES = [
+    "yields 4.2%", "is not FDIC insured", "was established in 2018", "charges a fee of 0.45%", "may lose value",
+    "holds 1,204 bonds", "grew 12% in 2025", "cannot be redeemed", "pays monthly distributions", "fell to $3 million",
+    "said demand is weak", "is managed by Dana Whitlock", "invests in stocks and bonds", "has no sales load",
+]  # fmt: skip
+JOINTS = [
+    " and ",
+    ", and ",
+    ", but ",
+    " but ",
+    "; ",
+    ", while it ",
+    ", which ",
+    ", and it ",
+    " or ",
+    ", ",
+    " because it ",
+]
+INSERTIONS = [
+    "",
+    ", yielding 3.1%,",
+    ", which is open,",
+    ", a lender,",
+    " (est. 1998)",
+    ", with a fee of 1%,",
+    ", however,",
+]
+sentences = st.tuples(
+    st.sampled_from(["", "In 2025, ", "As of June 30, 2026, ", "Overall, ", "Although rates rose, ", "Reportedly, "]),
+    st.sampled_from(SUBJECTS),
+    st.sampled_from(INSERTIONS),
+    st.lists(st.tuples(st.sampled_from(PREDICATES), st.sampled_from(JOINTS)), min_size=1, max_size=3),
+    st.sampled_from(PREDICATES),
+)
+FUNCTION_WORDS = words(
+    "a an the although and but while which who with it its is are was were has have however overall est of in"
+)
+
+
+@given(sentences)
+@settings(max_examples=400, deadline=None)
+def test_every_word_that_can_make_the_sentence_false_is_in_a_claim(
+    parts: tuple[str, str, str, list[tuple[str, str]], str],
+) -> None:
+    opening, subject, insertion, predicates, last = parts
+    sentence = opening + subject + insertion + " " + "".join(p + j for p, j in predicates) + last + "."
+    said = " ".join(claims_of(sentence)).lower()
+    for word in re.findall(r"[\w$%.,'-]*[\w%]", sentence.lower()):
+        if word not in FUNCTION_WORDS:
+            stem = word.removesuffix("ing")
+            assert stem in said, (word, said)
+    for negation in ("not", "cannot", "no"):
+        wanted = len(re.findall(rf"\b{negation}\b", sentence))
+        assert len(re.findall(rf"\b{negation}\b", said)) >= wanted
+
+
+@given(
+    st.text(max_size=120)
+    | st.lists(st.sampled_from([*PREDICATES, *JOINTS, *SUBJECTS, "| a | 5% |", "- x:", "**"])).map(" ".join)
+)
+@example("0 YIELDS 0, WHICH")
+@example("0 ESTABLISHED IN OR")
+@settings(max_examples=200, deadline=None)
+def test_any_text_can_be_read(text: str) -> None:
+    for extraction in extractions_of(text):
+        for claim in extraction.claims:
+            assert claim.text
+            assert claim.text.encode("utf-8")
