@@ -20,6 +20,7 @@ _OTHER_PERIOD = 0.0
 _OPEN_PERIOD = 0.5
 _PERIOD_SHARE = 0.6
 _SCOPE = 0.6
+_CAPTION = 0.9
 _OTHER_UNIT = 0.8
 
 
@@ -57,7 +58,8 @@ def aligned_cells(
     asked = profile.carried(table.row_terms)
     label = content_terms(first.row_path[-1]) if first.row_path else frozenset()
     label_said = 0.5 + 0.5 * _said(profile, label)
-    around = profile.carried(scope)
+    around = {term: share * _SCOPE for term, share in profile.carried(scope).items()}
+    around.update((term, share * _CAPTION) for term, share in profile.carried(table.caption_terms).items())
     asked_of_columns = profile.carried(table.column_terms | row.words)
     columns: dict[frozenset[str], tuple[float, dict[str, float], frozenset[str]]] = {}
     periods: dict[tuple[Period, ...], float] = {}
@@ -122,8 +124,8 @@ def _column(
         held += weights[term] * min(share, carried.get(term, 0.0))
     recall = held / asked if asked > 0.0 else 1.0
     for term, share in around.items():
-        if share * _SCOPE > carried.get(term, 0.0):
-            carried[term] = share * _SCOPE
+        if share > carried.get(term, 0.0):
+            carried[term] = share
     missing = frozenset(weights).difference(carried)
     return recall * (0.5 + 0.5 * _heading_said(profile, cell)), carried, missing
 

@@ -73,7 +73,7 @@ class Table:
         caption: its title, or the line above it in the text.
         cells: the body cells, blank ones left out.
         terms: content words of the caption, all labels and all headings.
-        row_terms, column_terms: of the labels alone, and of the headings alone.
+        row_terms, column_terms, caption_terms: of the labels, the headings and the caption alone.
     """
 
     chunk: str
@@ -82,3 +82,4 @@ class Table:
     terms: frozenset[str]
     row_terms: frozenset[str] = frozenset()
     column_terms: frozenset[str] = frozenset()
+    caption_terms: frozenset[str] = frozenset()

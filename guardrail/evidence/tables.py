@@ -121,8 +121,9 @@ class _Reader:
         cells = make_cells(grid, self._cells, self._caption, far, about.citation, about.table_name)
         row_terms = frozenset().union(*{cell.row_terms for cell in cells})
         column_terms = frozenset().union(*{cell.column_terms for cell in cells})
-        terms = content_terms(self._caption) | row_terms | column_terms
-        return Table(self._about.citation.chunk, self._caption, cells, terms, row_terms, column_terms)
+        caption = content_terms(self._caption)
+        terms = caption | row_terms | column_terms
+        return Table(about.citation.chunk, self._caption, cells, terms, row_terms, column_terms, caption)
 
     def _enter(self, block: HeaderBlock) -> None:
         self._far = list(reversed(block.notes))

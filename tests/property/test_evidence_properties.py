@@ -18,8 +18,8 @@ from guardrail.evidence.premise import Premise
 from guardrail.evidence.text_tables import find_tables
 
 PIECES = """
-Revenue revenue total Alder Valley Fund the its was not 2025 2024 FY2025 12% $5 (1,204) million — | || |---|---| <td> </td>
-<table> </table> <tr> &nbsp; # - 1. ( ) . : ; , Q2 (in thousands) % $ NaN Infinity 1e400 ٣٤ \u202e \u200b \x00
+Revenue revenue total Alder Valley Fund the its was not 2025 2024 FY2025 12% $5 (1,204) million — | || |---|---| <td>
+</td> <table> </table> <tr> &nbsp; # - 1. ( ) . : ; , Q2 (in thousands) % $ NaN Infinity 1e400 ٣٤ \u202e \u200b \x00
 """
 WORDS = st.sampled_from([*PIECES.split(), "\n", "\n\n", "\t", "    "])
 PROSE = st.lists(WORDS, max_size=60).map(" ".join)
