@@ -66,7 +66,7 @@ JOINED_PREFIXES: frozenset[str] = _words("non pre co re sub inter anti semi mult
 
 PERIOD_WORDS: frozenset[str] = _words(
     """
-    year years yearly quarter quarters quarterly month months monthly week weeks weekly day days daily date dated
+    fys year years yearly quarter quarters quarterly month months monthly week weeks weekly day days daily date dated
     fiscal fy calendar period periods ended ending end ends january february march april may june july august
     september october november december jan feb mar apr jun jul aug sep sept oct nov dec first second third fourth
     half halves ytd annual annually annualised annualized today currently current-year prior-year
