@@ -77,6 +77,7 @@ _MENTIONED = re.compile(
     r"\b(?:of|about|on|for|regarding|at|with) (?:the )?"
     r"((?:[A-Z][\w&.'-]*)(?: (?:[A-Z&][\w&.'-]*|of(?= [A-Z])|and(?= [A-Z])|de(?= [A-Z])))*)"
 )
+_LONG_NAME = re.compile(r"[A-Z][\w&.'-]*(?: (?:[A-Z&][\w&.'-]*|of(?= [A-Z])))+")
 _NO_TOPIC = re.compile(
     r"(?:the |these |our |all )?(?:documents?|research|sources?|materials?|table|data|following|there)\b", re.IGNORECASE
 )
@@ -115,9 +116,15 @@ class Context:
     def mentioning(self, text: str) -> Context:
         """The context after a text that states nothing but says what it will be about ("A summary of Fund X:")."""
         named = _MENTIONED.search(text)
-        if named is None or not is_name(named.group(1)) or is_topic(named.group(1)):
+        name = named.group(1) if named else ""
+        if not name:
+            # "Does Alder Valley Fund pay monthly": the one name of several words.
+            longer = {" ".join(_without_starter(found.split())) for found in _LONG_NAME.findall(text)}
+            names = {found for found in longer if " " in found}
+            name = names.pop() if len(names) == 1 else ""
+        if not name or not is_name(name) or is_topic(name):
             return self
-        return replace(self, subject=named.group(1), entity=named.group(1))
+        return replace(self, subject=name, entity=name)
 
     def after(self, subject: str, predicate: str) -> Context:
         """The context after a proposition about `subject`."""
@@ -131,6 +138,10 @@ class Context:
             entity = "" if entity == name else entity
             return replace(self, subject=subject, person=name, entity=entity)
         return replace(self, subject=subject, entity=name or self.entity)
+
+
+def _without_starter(parts: list[str]) -> list[str]:
+    return parts[1:] if parts and parts[0].lower() in STARTERS else parts
 
 
 def is_name(text: str) -> bool:

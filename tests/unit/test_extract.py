@@ -305,14 +305,28 @@ def test_figures_and_periods_are_placed_in_the_claims_own_text() -> None:
         "Brightwater Fund yields 4.85%. In 2025, its fee was 0.75% and it held $1.2 billion."
     ):
         for claim in extraction.claims:
-            for part in (*claim.figures, *claim.periods):
-                assert claim.text[part.start : part.end] == part.text
+            spans = [(figure.start, figure.end, figure.text) for figure in claim.figures]
+            spans += [(period.start, period.end, period.text) for period in claim.periods]
+            assert all(claim.text[start:end] == text for start, end, text in spans)
 
 
 def test_a_claim_as_it_stands_is_not_cut() -> None:
     claim = claim_as_stands("**Fund X**, yielding 4.2%, was established in 2018 [1].")
     assert claim.text == "Fund X, yielding 4.2%, was established in 2018."
     assert claim.type is ClaimType.NUMERICAL
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the yield of the Alder Valley Fund?",
+        "Does Alder Valley Fund pay monthly?",
+        "Is Alder Valley Fund safe?",
+    ],
+)
+def test_the_question_says_what_a_pronoun_stands_for(question: str) -> None:
+    context = Context().mentioning(question.rstrip("?"))
+    assert extract("It yields 3.92%.", context).claims[0].text == "Alder Valley Fund yields 3.92%."
 
 
 def test_the_context_is_a_value() -> None:
