@@ -51,7 +51,7 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
         return Assessment(quotation, (), grounded=True, proved=True, conflict=None)
 
     said = computations(claim)
-    evaluator = Evaluator(index.tables, premises, index.vocabulary)
+    evaluator = Evaluator(index)
     computed = check_computational(claim, evaluator, said)
     compared = () if computed else check_comparative(claim, evaluator)
     looked_up = check_numerical(claim, premises, alignment.cells) + check_temporal(claim, premises, alignment.cells)

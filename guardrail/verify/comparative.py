@@ -12,12 +12,15 @@ from dataclasses import dataclass
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.stops import words
-from guardrail.verify.computation import Masked, Node, Operated, pair
-from guardrail.verify.evaluation import Evaluator, Reading, moment
+from guardrail.verify.computation import Node, Operated, pair
+from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE, PERIOD, Operation
 from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, LEADING, MATCH_SCORE, citations, covered, stated
+from guardrail.verify.masked import Masked
 from guardrail.verify.operands import of_period
+from guardrail.verify.readings import Reading
+from guardrail.verify.selections import moment
 
 _MOVED = re.compile(
     r"^(?P<lhs>.+?) (?:has |have |had |was |were )?(?P<verb>rose|risen|grew|grown|increased|climbed|improved|expanded"

@@ -1,14 +1,13 @@
 """What a claim says was computed: the operation, its operands as phrases, their periods, and the result it states.
 
-A claim is masked first: each figure and period becomes one placeholder character, so that the patterns of
-`guardrail.verify.formulas` see words only. Parsing names operands; it finds no values.
+The patterns of `guardrail.verify.formulas` are tried on the masked claim. Parsing names operands; it finds no values.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit
@@ -16,16 +15,14 @@ from guardrail.claims.periods import Period
 from guardrail.claims.stops import words
 from guardrail.evidence.terms import prior
 from guardrail.verify.formulas import FIGURE, OPERATIONS, PERIOD, Operation
-from guardrail.verify.operands import date_terms, phrase_terms
+from guardrail.verify.masked import MAX_PLACEHOLDERS, Leaf, Masked
 
-MAX_PLACEHOLDERS = 200  # of each kind; a claim with more states no single computation
-MAX_NAME_NUMBER = 999  # largest number that is read as part of a name ("more than 5 years", "181-360 days")
 MAX_DEPTH = 2  # an operation on operations ("the change in the average of ...")
 MAX_SPLITS = 3  # places where "a and b" can be cut in two
 
 _COPULA = re.compile(
-    rf"[ ,:](?:is|was|were|are|equals|equaled|equalled|came to|comes to|amounts to|amounted to|stood at|stands at|reached"
-    rf"|reaches|totaled|totalled|represented|represents|averaged|of|at|=)"
+    rf"[ ,:](?:is|was|were|are|equals|equaled|equalled|came to|comes to|amounts to|amounted to|stood at|stands at"
+    rf"|reached|reaches|totaled|totalled|represented|represents|averaged|of|at|=)"
     rf" (?:(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an|by) )?(?P<f>[{FIGURE}])(?=$|[^\w])"
 )
 _VERB = re.compile(
@@ -64,39 +61,8 @@ _DOWN = words(
 _DOWN_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?(?:decrease|decline|reduction|fall|drop) (?:in|of)")
 _UP_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?increase (?:in|of)")
 _ABSOLUTE = re.compile(r"difference|gap|variance")
-_LIST = re.compile(rf"[{PERIOD}](?:,? and |, ?and ?|, ?| & |,? or )(?:[a-z]+ ){{0,3}}?[{PERIOD}]")
-_YEAR_END = re.compile(rf"(?<=[{PERIOD}]) (?:fiscal )?(?:year|period) end\b")
-_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
-_ORDINAL = re.compile(
-    rf"\b(?P<ordinal>first|second|third|fourth)(?P<between> (?:quarter )?(?:and|to|or|versus|vs) (?:the )?)"
-    rf"(?P<other>[{PERIOD}])"
-)
-_SPAN = re.compile(rf"[{PERIOD}] ?(?:to|through|until|till|thru|-|–|—) ?[{PERIOD}]|between [^{PERIOD}]*[{PERIOD}] and")
 _BACKWARDS = re.compile(rf"from,? (?:the )?(?:[a-z]+ )*[{PERIOD}] to")
-_PERIOD_MARK = re.compile(rf"[{PERIOD}]")
-_FIGURE_MARK = re.compile(rf"[{FIGURE}]")
-_FIGURE_BASE = 0xE000
-_PERIOD_BASE = 0xE100
 _AND = re.compile(r" and | & ")
-
-
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """A named quantity.
-
-    Arguments:
-        terms: content words of the phrase, periods and figures left out.
-        periods: what it is of.
-        spans: the periods are the ends of a stretch ("2017 to 2019"), not a list.
-        listed: the periods are named together ("for 2018 and 2019"), as a stretch is.
-        text: the phrase, for messages.
-    """
-
-    terms: frozenset[str]
-    periods: tuple[Period, ...]
-    spans: bool
-    listed: bool
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,90 +100,6 @@ class Computation:
     rest: bool = False
 
 
-class Masked:
-    """A claim's text in lower case with placeholders, and the way back."""
-
-    def __init__(self, claim: Claim) -> None:
-        self.figures = claim.figures
-        self.periods = list(with_year(claim.periods))
-        self._leaves: dict[str, Leaf] = {}
-        marks = [(figure.start, figure.end, chr(_FIGURE_BASE + at)) for at, figure in enumerate(claim.figures)]
-        marks += [(period.start, period.end, chr(_PERIOD_BASE + at)) for at, period in enumerate(claim.periods)]
-        pieces: list[str] = []
-        at = 0
-        for start, end, mark in sorted(marks):
-            if start < at:
-                continue
-            pieces += [claim.text[at:start], mark]
-            at = end
-        pieces.append(claim.text[at:])
-        self.text = self._listed(" ".join("".join(pieces).lower().split()).rstrip(" .;!"))
-
-    def _listed(self, text: str) -> str:
-        """`text` with the bare ordinal of a pair ("the first and second quarter") made a period of its own."""
-
-        def period(match: re.Match[str]) -> str:
-            other = self.periods[ord(match["other"]) - _PERIOD_BASE]
-            if other.quarter is None or len(self.periods) >= MAX_PLACEHOLDERS:
-                return match[0]
-            self.periods.append(replace(other, quarter=_ORDINALS[match["ordinal"]]))
-            return f"{chr(_PERIOD_BASE + len(self.periods) - 1)}{match['between']}{match['other']}"
-
-        return _ORDINAL.sub(period, text)
-
-    def periods_in(self, text: str) -> tuple[Period, ...]:
-        found = [self.periods[ord(mark) - _PERIOD_BASE] for mark in _PERIOD_MARK.findall(text)]
-        return tuple(period for period in found if not any(is_part(other, period) for other in found))
-
-    def figures_in(self, text: str) -> tuple[Figure, ...]:
-        return tuple(self.figures[ord(mark) - _FIGURE_BASE] for mark in _FIGURE_MARK.findall(text))
-
-    def figure(self, mark: str) -> Figure:
-        return self.figures[ord(mark) - _FIGURE_BASE]
-
-    def leaf(self, phrase: str) -> Leaf:
-        """What `phrase` names."""
-        leaf = self._leaves.get(phrase)
-        if leaf is None:
-            leaf = self._leaves[phrase] = self._leaf(phrase)
-        return leaf
-
-    def _leaf(self, phrase: str) -> Leaf:
-        periods = self.periods_in(phrase)
-        dates = [period for period in periods if period.year is None and any(other.year for other in periods)]
-        periods = tuple(period for period in periods if period not in dates)
-        numbers = {term for figure in self.figures_in(phrase) for term in number_terms(figure)}
-        numbers.update(term for period in dates for term in date_terms(period))
-        spans = bool(_SPAN.search(phrase)) or any(period.end_year for period in periods)
-        listed = spans or bool(_LIST.search(phrase))
-        words = _PERIOD_MARK.sub(" ", _FIGURE_MARK.sub(" ", _YEAR_END.sub(" ", phrase)))
-        return Leaf(phrase_terms(words) | numbers, periods, spans, listed, " ".join(words.split()))
-
-
-def is_part(fine: Period, whole: Period) -> bool:
-    """Whether `fine` is a quarter, month or date of the year that `whole` states: the year is then no period apart."""
-    if whole.quarter or whole.half or whole.month or whole.end_year or whole.year is None:
-        return False
-    return fine.year == whole.year and bool(fine.quarter or fine.half or fine.month)
-
-
-def number_terms(figure: Figure) -> tuple[str, ...]:
-    """A small whole number as a word of a name ("due in less than one year", "three to six months")."""
-    ends = (figure.value,) if figure.high is None else (figure.value, figure.high)
-    if figure.unit in (Unit.PERCENT, Unit.POINT, Unit.MONEY) or figure.scale_stated:
-        return ()
-    return tuple(f"#{int(end)}" for end in ends if end == int(end) and 0 < end <= MAX_NAME_NUMBER)
-
-
-def with_year(periods: tuple[Period, ...]) -> tuple[Period, ...]:
-    """Periods that state no year take the claim's only one: "January 26 and April 27, 2019"."""
-    years = {period.year for period in periods if period.year is not None}
-    if len(years) != 1:
-        return periods
-    (year,) = years
-    return tuple(period if period.year is not None else replace(period, year=year) for period in periods)
-
-
 def computations(claim: Claim) -> list[Computation]:
     """All computations that `claim` can be read as stating, the likeliest first; empty when it states none."""
     if not claim.figures or max(len(claim.figures), len(claim.periods)) > MAX_PLACEHOLDERS:
@@ -251,7 +133,7 @@ def _read(masked: Masked) -> Iterator[Computation]:
 def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computation]:
     """What stands left of "is 12%", read in every way that fits."""
     figure = masked.figure(mark)
-    phrase = lhs + (tail if _PERIOD_MARK.search(tail) and not _PERIOD_MARK.search(lhs) else "")
+    phrase = lhs + (tail if masked.periods_in(tail) and not masked.periods_in(lhs) else "")
     down, up = _DOWN_NOUN.match(lhs), _UP_NOUN.match(lhs)
     for node in parse(masked, phrase):
         yield Computation(

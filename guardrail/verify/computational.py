@@ -12,8 +12,8 @@ from enum import IntEnum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit
-from guardrail.verify.computation import Computation, Leaf, Node, Operated, computations
-from guardrail.verify.evaluation import Evaluator, Reading, metrics_named
+from guardrail.verify.computation import Computation, Node, Operated, computations
+from guardrail.verify.evaluation import Evaluator, metrics_named
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import Operation, Result
 from guardrail.verify.grounds import (
@@ -26,6 +26,8 @@ from guardrail.verify.grounds import (
     covered,
     stated,
 )
+from guardrail.verify.masked import Leaf
+from guardrail.verify.readings import Reading
 
 RELATIVE_TOLERANCE = 0.005
 """Most that the operands' own rounding may widen the result's rounding, as a share of it (FinGround, section 3.2)."""

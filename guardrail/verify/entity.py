@@ -73,6 +73,9 @@ _NOT_PLAIN = re.compile(
 _STOP = re.compile(r"(?<=[^.\s]{2}[.!?])\s+(?=[A-Z])")
 _TITLES = frozenset({"mr", "mrs", "ms", "dr", "the", "sir"})
 _FORMS = frozenset({"inc", "corp", "corporation", "ltd", "plc", "llc", "llp", "company", "co", "ag", "the", "sa", "nv"})
+_HINTS = ("offic", "execut", "director", "counsel", "chair", "president", "treasurer", "manager", "account", "audit",
+          "custodian", "trustee", "agent", "administrator", "distributor", "underwriter", "advis", "ceo", "cfo", "coo",
+          "cto", "cio", "cco", "cro", "cao")  # fmt: skip
 _ANY_ROLE = re.compile(rf"\b(?:{_ROLE})\b", re.IGNORECASE)
 
 
@@ -98,12 +101,12 @@ def check_entity(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ..
 
     Nothing is found when the evidence also states what the claim states.
     """
-    if not _ANY_ROLE.search(claim.text):
+    if not _mentions_role(claim.text):
         return ()
     for said in holdings(claim.text):
         conflict: Finding | None = None
         for premise in premises:
-            if premise.cells or not _ANY_ROLE.search(premise.text):
+            if premise.cells or not _mentions_role(premise.text):
                 continue
             for source in _within(premise.text):
                 verdict = _compare(said, source)
@@ -121,6 +124,11 @@ def check_entity(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ..
         if conflict is not None:
             return (conflict,)
     return ()
+
+
+def _mentions_role(text: str) -> bool:
+    text = text.lower()
+    return any(hint in text for hint in _HINTS) and _ANY_ROLE.search(text) is not None
 
 
 def _within(text: str) -> Iterator[Holding]:

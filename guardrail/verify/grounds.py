@@ -10,8 +10,8 @@ from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.periods import Period, same_period
 from guardrail.claims.stops import words
 from guardrail.evidence.chunk import Citation
-from guardrail.verify.computation import is_part, number_terms, with_year
-from guardrail.verify.evaluation import Reading
+from guardrail.verify.masked import is_part, number_terms, with_year
+from guardrail.verify.readings import Reading
 
 MATCH_SCORE = 0.25
 """How well operands have to be named for a result that agrees to prove anything."""

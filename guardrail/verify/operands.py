@@ -42,7 +42,9 @@ _KEPT = {
         "amount": "amount",
         **{
             f"#{number}": word
-            for number, word in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)
+            for number, word in enumerate(
+                ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
+            )
         },
     }.items()
     for word in listed.split()

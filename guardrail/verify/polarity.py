@@ -16,6 +16,8 @@ from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.statement import Statement, same_figure, statements, with_subject
 
 MAX_WORDS = 160  # content words of a claim beyond which it is left to NLI
+_LEAST_SHARED = 0.5
+_PREFIX = 5  # letters of a stem that its inflections keep
 MIN_WORDS = 2  # fewer content words say too little to be compared
 MIN_WORDS_REORDERED = 3
 
@@ -110,7 +112,7 @@ def check_polarity(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, 
     for said in stated:
         conflicts: list[Finding] = []
         for premise in premises:
-            if premise.cells:
+            if premise.cells or not _shares_words(said, premise.text):
                 continue
             verdicts = [
                 _compare(said, source)
@@ -133,6 +135,15 @@ def check_polarity(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, 
                 )
         findings += conflicts[:1]
     return tuple(findings)
+
+
+def _shares_words(said: Statement, text: str) -> bool:
+    """A cheap first test: most of the claim's words stand somewhere in `text`."""
+    text = text.lower()
+    held = sum(
+        word[:_PREFIX] in text for word, figure in zip(said.content, said.figures, strict=True) if figure is None
+    )
+    return held >= _LEAST_SHARED * sum(figure is None for figure in said.figures)
 
 
 def _compare(said: Statement, source: Statement) -> int | None:

@@ -19,6 +19,7 @@ from guardrail.evidence.premise import Premise
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.statement import figure_key, marker_end, same_figure, sentence_spans
 
+_TELLING = 4  # longest words of a claim that a premise must hold before it is read closely
 MIN_WORDS = 3  # shorter sentences are headings and labels
 
 _WORD = re.compile(r"(?:[A-Za-z]\.){2,}|[^\W_]+(?:['’&][^\W_]+)*|[%$€£+−-](?=[\d$€£])|%|[,;:(]")
@@ -53,8 +54,12 @@ def check_quotation(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding,
     said = [word for word in _words(claim.text, claim.figures) if word.key not in ",;:("]
     if len(said) < MIN_WORDS:
         return ()
+    telling = sorted((word.key for word in said if word.figure is None), key=len)[-_TELLING:]
     for premise in premises:
         if premise.cells:
+            continue
+        text = premise.text.lower().replace("’", "'")
+        if not all(word in text for word in telling):
             continue
         restated = _quoted(said, premise, claim.subject)
         if restated is not None:

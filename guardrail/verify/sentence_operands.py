@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
-from guardrail.evidence.premise import Premise
+from guardrail.evidence.features import Sentence
+from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.terms import prior
 from guardrail.verify.operands import Line, Named, Value, dated, phrase_terms
-from guardrail.verify.statement import sentence_spans
 
 MIN_COVERAGE = 0.75  # weight of a phrase's words that a sentence has to carry
 PLAIN_SCORE = 0.9  # a sentence that is about the phrase alone
 MIXED_SCORE = 0.7  # one that states other things as well
+MAX_TELLING = 3  # words of a phrase whose sentences are looked at
+MAX_SENTENCES = 200  # sentences of one word that are counted
+MAX_READ = 12  # sentences that are read closely for one phrase
 MAX_PLAIN = 4  # figures of one kind beyond which a sentence is a list
 _GENERIC = 0.4  # prior weight of words that start no new subject
 
@@ -25,24 +28,18 @@ _AGAINST = re.compile(r"\b(?:compared (?:to|with)|versus|vs\.?|against|up from|d
 
 
 class SentenceLines:
-    """The sentences of premises that hold figures, ready to be named."""
+    """The sentences of the evidence that hold figures, read when a phrase first asks for them."""
 
-    def __init__(self, premises: Iterable[Premise]) -> None:
-        self._sentences = [
-            _Sentence(premise, begin, end)
-            for premise in premises
-            if premise.figures and not premise.cells
-            for begin, end in sentence_spans(premise.text, premise.figures)
-            if any(begin <= figure.start < end for figure in premise.figures)
-        ]
+    def __init__(self, index: EvidenceIndex) -> None:
+        self._index = index
+        self._read: dict[int, _Sentence | None] = {}
 
     def named(self, phrase: frozenset[str]) -> list[Named]:
         """What the sentences state of `phrase`, as one line: what one sentence says of 2018 and another of 2019."""
-        if not phrase:
-            return []
         found: list[tuple[Line, float, float]] = []
-        for sentence in self._sentences:
-            named = sentence.named(phrase)
+        for place in self._places(phrase):
+            sentence = self._sentence(place)
+            named = sentence.named(phrase) if sentence is not None else None
             if named is not None:
                 found.append(named)
         if not found:
@@ -55,30 +52,54 @@ class SentenceLines:
         terms = frozenset().union(*(line.terms for line, _, _ in kept))
         return [Named(Line(terms, frozenset(), frozenset(), None, values), min(score for _, score, _ in kept), best)]
 
+    def _places(self, phrase: frozenset[str]) -> list[int]:
+        """The passages that hold the phrase's telling words, few of them: those of its rarest word that hold most."""
+        postings = self._index.postings
+        telling = sorted((postings[term] for term in phrase if term in postings and prior(term) > _GENERIC), key=len)
+        if not telling:
+            return []
+        counts: dict[int, int] = {}
+        for held in telling[:MAX_TELLING]:
+            for place in held[:MAX_SENTENCES]:
+                counts[place] = counts.get(place, 0) + 1
+        best_first = sorted(counts, key=lambda place: (-counts[place], place))
+        return best_first[:MAX_READ]
+
+    def _sentence(self, place: int) -> _Sentence | None:
+        if place not in self._read:
+            sentence = self._index.passages[place].sentence
+            if sentence is None or not sentence.figures:
+                self._read[place] = None
+            else:
+                about = phrase_terms(sentence.referent) if sentence.referent else frozenset()
+                self._read[place] = _Sentence(sentence, about)
+        return self._read[place]
+
 
 class _Sentence:
     """One sentence: its figures, dated and ordered, and the words that lead up to each."""
 
-    def __init__(self, premise: Premise, begin: int, end: int) -> None:
-        text = premise.text
-        figures = [f for f in premise.figures if begin <= f.start < end and math.isfinite(f.value)]
-        periods = [period for period in premise.periods if begin <= period.start < end]
+    def __init__(self, sentence: Sentence, about: frozenset[str]) -> None:
+        text, periods = sentence.text, sentence.periods
+        figures = [figure for figure in sentence.figures if math.isfinite(figure.value)]
         orders = _orders(text, figures)
         self._values = [
-            Value(figure, of, premise.citation, figure.text, None, order)
+            Value(figure, of, sentence.citation, figure.text, None, order)
             for (figure, of), order in zip(dated(text, figures, periods), orders, strict=True)
         ]
         self._leads: list[frozenset[str]] = []
-        at = begin
+        at = 0
         for figure in figures:
             self._leads.append(phrase_terms(_without(text, at, figure.start, periods)))
             at = figure.end
-        self._tail = phrase_terms(_without(text, at, end, periods))
-        self.terms = frozenset().union(*self._leads, self._tail)
+        tail = phrase_terms(_without(text, at, len(text), periods))
+        self.terms = about.union(*self._leads, tail)
 
     def named(self, phrase: frozenset[str]) -> tuple[Line, float, float] | None:
         """The figures that `phrase` names here, how surely, and the share of the phrase that the sentence carries."""
         whole = sum(prior(term) for term in phrase)
+        if not self._values:
+            return None
         coverage = sum(prior(term) for term in phrase if term in self.terms) / whole if whole else 0.0
         if coverage < MIN_COVERAGE:
             return None

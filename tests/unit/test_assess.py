@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from guardrail.claims.claim import Claim, ClaimType
 from guardrail.claims.figures import parse_figures
@@ -154,3 +156,26 @@ def test_an_exception_in_a_check_propagates(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(assess_module, "check_polarity", broken)
     with pytest.raises(RuntimeError):
         _assess("Shares of the Brightwater Income Fund are FDIC insured.", BRIGHTWATER)
+
+
+_CELL = st.one_of(
+    st.text(max_size=12),
+    st.sampled_from(["NaN", "Infinity", "1e400", "(1,204)", "$", "—", "12%", "-", "2019", "١٢٣", "1" * 60, "0", "(0)"]),
+)
+_WORDS = st.lists(
+    st.sampled_from(
+        "the change in average total revenue ratio of to as a percentage between and from was is 2018 2019 12% $1.2 not no "
+        "rose fell by higher than per share gross margin ( ) , . 0 -5 1e400 NaN".split()
+    ),
+    max_size=24,
+)
+
+
+@given(words=_WORDS, rows=st.lists(st.lists(_CELL, max_size=5), max_size=6), text=st.text(max_size=80))
+@settings(max_examples=60, deadline=None)
+def test_any_claim_against_any_evidence_ends_without_an_exception(
+    words: list[str], rows: list[list[str]], text: str
+) -> None:
+    chunks = (Chunk("t", rows=tuple(map(tuple, rows))), Chunk("e", text=text + " " + " ".join(words[:6])))
+    assessment = _assess(" ".join(words) or "x", *chunks)
+    assert not (assessment.proved and assessment.conflict)

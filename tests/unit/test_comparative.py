@@ -30,7 +30,7 @@ def _answer(text: str) -> tuple[Answer, bool] | None:
     index = EvidenceIndex.build((TABLE,))
     periods = parse_periods(text)
     claim = Claim(text, ClaimType.COMPARATIVE, parse_figures(text, periods), periods)
-    findings = check_comparative(claim, Evaluator(index.tables, (), index.vocabulary))
+    findings = check_comparative(claim, Evaluator(index))
     assert len(findings) <= 1
     return (findings[0].answer, findings[0].proved) if findings else None
 

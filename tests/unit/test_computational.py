@@ -9,7 +9,6 @@ from guardrail.claims.figures import parse_figures
 from guardrail.claims.periods import parse_periods
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.evidence.premise import Premise
 from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
 from guardrail.verify.evaluation import Evaluator
@@ -60,18 +59,12 @@ def _claim(text: str) -> Claim:
     return Claim(text, ClaimType.COMPUTATIONAL, parse_figures(text, periods), periods)
 
 
-def _check(text: str, *chunks: Chunk, premises: tuple[str, ...] = ()) -> tuple[Finding, ...]:
-    index = EvidenceIndex.build(chunks or (INCOME,))
-    read = []
-    for premise in premises:
-        periods = parse_periods(premise)
-        sentence = index.sentences[0].citation if index.sentences else index.tables[0].cells[0].citation
-        read.append(Premise(premise, 1.0, sentence, parse_figures(premise, periods), periods))
-    return check_computational(_claim(text), Evaluator(index.tables, read, index.vocabulary))
+def _check(text: str, *chunks: Chunk) -> tuple[Finding, ...]:
+    return check_computational(_claim(text), Evaluator(EvidenceIndex.build(chunks or (INCOME,))))
 
 
-def _answers(text: str, *chunks: Chunk, premises: tuple[str, ...] = ()) -> list[tuple[Answer, bool]]:
-    return [(finding.answer, finding.proved) for finding in _check(text, *chunks, premises=premises)]
+def _answers(text: str, *chunks: Chunk) -> list[tuple[Answer, bool]]:
+    return [(finding.answer, finding.proved) for finding in _check(text, *chunks)]
 
 
 PROVED = [(Answer.MATCH, True)]
@@ -206,14 +199,28 @@ def test_operands_of_sentences() -> None:
         "Revenue at Dorrin Labs fell 12% in 2025.": CONFLICT,
     }
     for claim, answers in claims.items():
-        assert _answers(claim, chunk, premises=(source,)) == answers, claim
+        assert _answers(claim, chunk) == answers, claim
+
+
+def test_operands_of_two_sentences() -> None:
+    chunks = (
+        Chunk("e1", text="Revenue at Dorrin Labs was $280 million in 2025."),
+        Chunk("e2", text="In 2024, revenue at Dorrin Labs was $250 million. Costs at Dorrin Labs were $90 million."),
+    )
+    assert _answers("Revenue at Dorrin Labs grew 12% in 2025.", *chunks) == PROVED
+    assert _answers("Revenue at Dorrin Labs grew 22% in 2025.", *chunks) == CONFLICT
+
+
+def test_figures_of_another_subject_in_the_sentence_are_no_operands() -> None:
+    chunk = Chunk("e1", text="Revenue at Dorrin Labs was $280 million in 2025, while costs were $250 million in 2024.")
+    assert (Answer.MATCH, True) not in _answers("Revenue at Dorrin Labs grew 12% in 2025.", chunk)
 
 
 def test_basis_points_between_two_percentages() -> None:
     source = "The yield rose from 4.25% to 4.50% over the quarter."
     chunk = Chunk("e1", text=source)
-    assert _answers("The yield rose 25 bps to 4.50%.", chunk, premises=(source,)) == PROVED
-    assert _answers("The yield rose 25% to 4.50%.", chunk, premises=(source,)) == CONFLICT
+    assert _answers("The yield rose 25 bps to 4.50%.", chunk) == PROVED
+    assert _answers("The yield rose 25% to 4.50%.", chunk) == CONFLICT
 
 
 def test_a_scale_that_the_table_does_not_state_proves_nothing() -> None:

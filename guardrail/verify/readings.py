@@ -1,0 +1,191 @@
+"""Readings: values with what they were computed from, and the arithmetic that makes one of others."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from guardrail.claims.figures import Unit
+from guardrail.verify.formulas import Operation, Result, cagr
+from guardrail.verify.operands import Named, Value, is_deduction, is_earned
+from guardrail.verify.selections import moment
+
+UNSURE = 0.8
+"""Factor for readings that a claim does not spell out: they can agree, but not conflict."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way of computing a node.
+
+    Arguments:
+        value: the result, in percent for PERCENT.
+        error: what the operands' own rounding can move it by.
+        result: what it is.
+        used: the operands.
+        score: how well the operands are named, 0 to 1.
+        coverage: least share of an operand phrase's words that its line carries.
+        formula: name of the formula.
+        deducted: the operand's line is an expense, allowance or payment, which tables print with either sign.
+        earned: the operand's line is of income, profit or cash, whose negatives are losses.
+        doubtful: the sign is that of the table's print, not of what the words say; it neither proves nor conflicts.
+        terms: words of the operands' lines.
+    """
+
+    value: float
+    error: float
+    result: Result
+    used: tuple[Value, ...]
+    score: float
+    coverage: float
+    formula: str
+    deducted: bool = False
+    earned: bool = False
+    doubtful: bool = False
+    terms: frozenset[str] = frozenset()
+
+
+def single(value: Value, item: Named) -> Reading:
+    """The reading of one value."""
+    return Reading(
+        value.figure.value,
+        value.figure.resolution / 2,
+        _kind(value),
+        (value,),
+        item.score,
+        item.coverage,
+        "",
+        is_deduction(item.line),
+        is_earned(item.line),
+        terms=item.line.terms,
+    )
+
+
+def _kind(value: Value) -> Result:
+    if value.figure.unit in (Unit.PERCENT, Unit.POINT):
+        return Result.PERCENT
+    return Result.TIMES if value.figure.unit is Unit.MULTIPLE else Result.AMOUNT
+
+
+def alike(one: Reading, other: Reading) -> bool:
+    """Whether two readings are of the same kind and made the same way."""
+    return one.result is other.result and one.formula == other.formula
+
+
+def gather(operation: Operation, readings: Sequence[Reading], factor: float = 1.0) -> list[Reading]:
+    """The average or sum of `readings`; empty when they are of different kinds."""
+    if len({reading.result for reading in readings}) > 1:
+        return []
+    compute = _mean if operation is Operation.AVERAGE else sum
+    found: list[Reading] = []
+    for operands in _signed(readings):
+        values = [reading.value for reading in operands]
+        found += computed(compute, values, operands, readings[0].result, operation.value, factor=factor)
+    return found
+
+
+def _signed(readings: Sequence[Reading]) -> list[Sequence[Reading]]:
+    """The operands as they are printed, and for deductions printed as negatives their size as well."""
+    if all(reading.value < 0 and reading.deducted for reading in readings):
+        return [readings, [replace(reading, value=-reading.value) for reading in readings]]
+    return [readings]
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _growth(values: Sequence[float]) -> float:
+    return 100.0 * (values[1] - values[0]) / values[0]
+
+
+def _step(values: Sequence[float]) -> float:
+    return values[1] - values[0]
+
+
+def changes(operation: Operation, first: Reading, last: Reading) -> list[Reading]:
+    """What "the change" from `first` to `last` can mean: the difference, and the difference relative to the first."""
+    if first.result is not last.result:
+        return []
+    values = [first.value, last.value]
+    used = [first, last]
+    if operation is Operation.CAGR:
+        years = _years(first, last)
+        return computed(lambda v: cagr(v[0], v[1], years), values, used, Result.PERCENT, Operation.CAGR.value)
+    growth = computed(_growth, values, used, Result.PERCENT, Operation.GROWTH.value)
+    step = computed(_step, values, used, first.result, Operation.CHANGE.value)
+    if first.deducted and last.deducted and max(values) < 0:
+        size = computed(_step, [-value for value in values], used, first.result, Operation.CHANGE.value)
+        step = [*size, *(replace(reading, doubtful=True) for reading in step)]
+    if first.result is Result.PERCENT:
+        return [*growth, *step]
+    if operation is Operation.GROWTH:
+        return growth
+    # "The change in margin was 0.6%" may be points of another line: growth of an amount can agree, not conflict.
+    return [*step, *(replace(reading, score=reading.score * UNSURE) for reading in growth)]
+
+
+def _years(first: Reading, last: Reading) -> float:
+    one, other = first.used[0].periods, last.used[0].periods
+    if not (one and other):
+        return 0.0
+    return float(moment(other[0])[0] - moment(one[0])[0])
+
+
+def combine(operation: Operation, a: Reading, b: Reading) -> list[Reading]:
+    """What an operation makes of two operands."""
+    values, used = [a.value, b.value], [a, b]
+    if operation is Operation.DIFFERENCE:
+        return computed(lambda v: v[0] - v[1], values, used, a.result, operation.value)
+    if operation in (Operation.SUM, Operation.AVERAGE):
+        compute = sum if operation is Operation.SUM else _mean
+        return computed(compute, values, used, a.result, operation.value) if a.result is b.result else []
+    if operation in (Operation.RATIO, Operation.SHARE):
+        found = computed(lambda v: v[0] / v[1], values, used, Result.TIMES, operation.value)
+        if a.formula or b.formula:
+            found += computed(lambda v: abs(v[0] / v[1]), values, used, Result.TIMES, operation.value)
+        elif a.value < 0 < b.value and not a.earned:
+            # what is taken off is printed as a negative; its share is one of size
+            return computed(lambda v: abs(v[0] / v[1]), values, used, Result.TIMES, operation.value)
+        return found
+    if operation is Operation.GROWTH:
+        return computed(lambda v: 100.0 * (v[0] - v[1]) / v[1], values, used, Result.PERCENT, operation.value)
+    return []
+
+
+def computed(
+    compute: Callable[[Sequence[float]], float],
+    values: Sequence[float],
+    used: Sequence[Reading],
+    result: Result,
+    formula: str,
+    score: float | None = None,
+    factor: float = 1.0,
+) -> list[Reading]:
+    """One reading, or none where the arithmetic has no finite result; the error is carried through numerically."""
+    try:
+        value = compute(values)
+        error = 0.0
+        for position, reading in enumerate(used):
+            if reading.error:
+                moved = list(values)
+                moved[position] += reading.error
+                error += abs(compute(moved) - value)
+    except (ZeroDivisionError, OverflowError, ValueError):
+        return []
+    if not math.isfinite(value) or not math.isfinite(error):
+        return []
+    inner = next((reading.formula for reading in used if reading.formula), "")
+    return [
+        Reading(
+            value,
+            error,
+            result,
+            tuple(item for reading in used for item in reading.used),
+            factor * (min(reading.score for reading in used) if score is None else score),
+            min(reading.coverage for reading in used),
+            f"{formula} of {inner}" if inner else formula,
+            terms=frozenset().union(*(reading.terms for reading in used)),
+        )
+    ]
