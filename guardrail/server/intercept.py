@@ -35,6 +35,7 @@ class Conversation:
 
     def __init__(self, engine: Engine, traceparent: str = "") -> None:
         self.violation: RequestError | None = None
+        self.abandoned = False
         self.ids = RequestIds(request_id="")
         self.explain = False
         self.chunk_ids: set[str] = set()
@@ -61,6 +62,8 @@ class Conversation:
         """Start the answer. Raises RequestError when it was started before or its options can't be had."""
         if self._runner is not None:
             raise RequestError("Open came twice")
+        if self.abandoned:
+            raise RequestError("the service can't begin an answer now")
         self._runner = Runner(self._engine, opening, self._trace, self._outbox)
         self.ids = RequestIds(opening.request_id, opening.tenant, self._trace.trace_id)
         self.explain = opening.explain
@@ -132,9 +135,12 @@ class Conversation:
             self._outbox.close()
 
     def abandon(self, reason: Reason) -> None:
-        """The service can't complete the answer."""
+        """The service can't complete the answer, nor begin one that was not opened yet."""
+        self.abandoned = True
         if self._runner is not None:
             self._runner.substitute(reason)
+        else:
+            self._outbox.close()
 
     # -- the writer ----------------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ ALERT_KEY_VARIABLE = "GUARDRAIL_ALERT_KEY"
 OTEL_VARIABLE = "GUARDRAIL_OTEL"
 # How soon the event loop gets the interpreter back while a thread reads large evidence (the default is 5 ms).
 SWITCH_INTERVAL_S = 0.001
+WINDING_UP_S = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,9 @@ async def serve(
                 draining.cancel()
         finally:
             await sidecar.stop()
+            # gRPC's own tasks outlive its server by a moment; cut short, they write tracebacks among the log lines.
+            if others := asyncio.all_tasks() - {asyncio.current_task()}:
+                await asyncio.wait(others, timeout=WINDING_UP_S)
             log.info("stopped")
     finally:
         for number in (signal.SIGTERM, signal.SIGINT):

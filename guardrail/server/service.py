@@ -23,6 +23,7 @@ from guardrail.telemetry.fanout import Watch
 from guardrail.v1 import guardrail_pb2 as pb
 
 SERVICE = "guardrail.v1.GuardrailService"
+LEAVING = "the server is shutting down"
 
 _EOF = grpc.aio.EOF  # type: ignore[attr-defined]  # missing from the stubs
 
@@ -48,6 +49,7 @@ class GuardrailServicer:
         self._engine = engine
         self._admission = Admission(engine.limits.streams)
         self._conversations: set[Conversation] = set()
+        self._leaving = False
 
     # -- Intercept -----------------------------------------------------------------------------------------------
 
@@ -58,6 +60,7 @@ class GuardrailServicer:
         try:
             async for event in conversation:
                 await context.write(convert.write_event(event, conversation.ids, explain=conversation.explain))
+            reader.cancel()
             await self._conclude(context, conversation)
         finally:
             reader.cancel()
@@ -160,11 +163,14 @@ class GuardrailServicer:
         return self._admission.open
 
     def abandon_all(self) -> None:
-        """Withhold every answer under way: the process is about to end."""
+        """Withhold every answer under way and begin no other: the process is about to end."""
+        self._leaving = True
         for conversation in list(self._conversations):
             conversation.abandon(Reason.CANCELLED)
 
     async def _begin(self, context: Context) -> Conversation:
+        if self._leaving:
+            await context.abort(grpc.StatusCode.UNAVAILABLE, LEAVING)
         try:
             self._admission.enter()
         except Overloaded as error:
@@ -185,6 +191,8 @@ class GuardrailServicer:
         """End with the status that the conversation calls for."""
         if conversation.violation is not None:
             await self._refuse(context, conversation.violation, conversation.ids)
+        if not conversation.summarised and conversation.abandoned:
+            await context.abort(grpc.StatusCode.UNAVAILABLE, LEAVING)
         if not conversation.summarised:
             await context.abort(grpc.StatusCode.INTERNAL, "the answer could not be checked")
 

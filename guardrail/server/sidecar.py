@@ -26,7 +26,7 @@ from guardrail.telemetry.report import Reporter
 from guardrail.telemetry.tracing import NoTracing, Tracing
 
 INDEXING_THREADS = 2
-SETTLING_S = 1.0  # for the last messages of a drain to leave
+SETTLING_S = 0.5  # for the last messages, disclaimers among them, to leave
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,13 +152,13 @@ class Sidecar:
         await self.stop()
 
     async def stop(self) -> None:
-        """Stop at once; answers under way are withheld. Safe to call twice."""
+        """Stop now: answers under way are withheld, and their disclaimers sent. Safe to call twice."""
         if self._monitoring is not None:
             self._monitoring.cancel()
         self._reporter.fanout.close()
         if self._server is not None:
             self.servicer.abandon_all()
-            await self._server.stop(None)
+            await self._server.stop(SETTLING_S)
             self._server = None
         await self._batcher.close()
         await self._backend.close()

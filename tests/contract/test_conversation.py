@@ -580,6 +580,20 @@ def test_options_that_can_not_be_had_open_nothing(option: dict[str, Any]) -> Non
     assert (played.events, reporter.summaries) == ([], [])
 
 
+def test_an_answer_that_was_not_opened_yet_is_not_begun_once_the_service_is_leaving() -> None:
+    async def scenario(loop: VirtualLoop) -> list[ShownEvent]:
+        reporter = RecordingReporter()
+        conversation = Conversation(Engine(policy=POLICY, scorer=PlainScorer(), reporter=reporter))
+        conversation.abandon(Reason.CANCELLED)
+        with pytest.raises(RequestError):
+            conversation.open(opening())
+        conversation.vanish()
+        assert not reporter.summaries
+        return [event async for event in conversation]
+
+    assert run_virtual(scenario) == []
+
+
 def test_before_open_nothing_but_open_is_taken() -> None:
     async def scenario(loop: VirtualLoop) -> list[str]:
         engine = Engine(policy=POLICY, scorer=PlainScorer(), reporter=RecordingReporter())

@@ -413,6 +413,18 @@ async def test_a_drain_withholds_what_takes_too_long() -> None:
         assert len(server.reporter.alerts) == 1
 
 
+async def test_once_the_server_leaves_no_answer_is_begun(server: PlainServer) -> None:
+    call = server.stub.Intercept()
+    while not server.sidecar.servicer.open_streams:
+        await asyncio.sleep(0)
+    server.sidecar.servicer.abandon_all()
+    with pytest.raises(grpc.aio.AioRpcError) as begun:
+        await call.read()
+    with pytest.raises(grpc.aio.AioRpcError) as later:
+        await server.stub.Intercept().read()
+    assert (begun.value.code(), later.value.code()) == (grpc.StatusCode.UNAVAILABLE,) * 2
+
+
 async def test_a_drain_lets_an_answer_under_way_end() -> None:
     async with plain_server() as server:
         call = server.stub.Intercept()
