@@ -74,6 +74,9 @@ _PROPERTY = re.compile(
     r"qualified|suitable|tax-advantaged|deductible|undervalued|overvalued|bullish|bearish)\b",
     re.IGNORECASE,
 )
+_GRADE = re.compile(
+    r"\b(?:AAA|AA|BBB|BB|Aaa|Aa[123]|A[123]|Baa[123]|Ba[123]|CCC)\b|\b(?:A|B)[+-](?!\w)|[Ii]nvestment[- ][Gg]rade"
+)
 _DEGREE = re.compile(
     r"\b(?:best(?! regards)|better|higher|lower|highest|lowest|largest|leading|superior|record|strong|weak|stable|buy|"
     r"sell|hold|up|down|\w+er than)\b",
@@ -116,7 +119,7 @@ def claims_property(text: str, *, superlatives: bool = True) -> bool:
         text: a phrase.
         superlatives: words of degree and direction ("largest", "strong", "up") count too.
     """
-    return _PROPERTY.search(text) is not None or (superlatives and _DEGREE.search(text) is not None)
+    return bool(_PROPERTY.search(text) or _GRADE.search(text)) or (superlatives and _DEGREE.search(text) is not None)
 
 
 def is_topic(text: str) -> bool:

@@ -20,6 +20,12 @@ _NOTE = re.compile(
 _SCALES = {"t": "thousand", "0": "thousand", "k": "thousand", "m": "million", "b": "billion"}
 _ANNOUNCED = re.compile(r"(.{3,100} (?:is|are)) (?:as follows|the following)")
 _QUANTITY = re.compile(r"([~≈]?[$€£]?\d[\d.,]*%?(?: (?:million|billion|bps|years?|days?))?) ([A-Za-z][A-Za-z0-9 -]*)")
+_DATED_TOPICS = words("inception maturity date dates founded established launch launched due expiry expiration")
+_DESCRIBING = words(
+    "monthly quarterly annual daily federal municipal corporate government short long intermediate current recent "
+    "available general important legal historical domestic international global emerging developed large mid small "
+    "fixed callable top main primary"
+)
 _CHANGE_HEADINGS = words("change changes growth difference increase decrease variance")
 _ATTRIBUTE_HEADINGS = words(
     "metric metrics measure measures item items attribute attributes feature features term terms"
@@ -45,7 +51,21 @@ _OPEN_ENDINGS = words(
 
 def is_header(cells: tuple[str, ...]) -> bool:
     """Whether a table's first row holds names of columns: topics, names, periods and unit notes, no values."""
-    return any(cells) and all(not cell or _names_column(cell) for cell in cells)
+    if not any(cells) or not all(not cell or _names_column(cell) for cell in cells):
+        return False
+    # "Rating | AAA" and "Distribution | Monthly" are a value and its name, "Metric | Fund X" is a header.
+    compares = core(cells[0]).lower() in _ATTRIBUTE_HEADINGS or not _without_note(cells[0])
+    if compares:
+        return True
+    dated = len(cells) == 2 or any(core(word).lower() in _DATED_TOPICS for word in cells[0].split())
+    return not any(_describes(cell) or (dated and any(parse_periods(cell))) for cell in cells[1:])
+
+
+def _describes(cell: str) -> bool:
+    """Whether a cell can be a value: a name or a describing word, neither a topic nor a period."""
+    if not cell or any(parse_periods(cell)) or not _without_note(cell):
+        return False
+    return not is_topic(_without_note(cell)) or core(cell.split()[-1]).lower() in _DESCRIBING
 
 
 def _names_column(cell: str) -> bool:

@@ -118,6 +118,8 @@ STATEMENTS = [
     "## Tax-Exempt Income",
     "## Guaranteed Returns",
     "## No fees",
+    "## AAA Rating",
+    "**Investment-Grade Bonds**",
     "## Fund pays monthly",
     "## Funds pay monthly income",
     "## Yield: 4.85%",

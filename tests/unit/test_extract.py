@@ -266,6 +266,32 @@ def test_a_table_of_funds_is_read_by_its_columns() -> None:
     assert claims_of(answer) == ["Alder Valley Fund's SEC yield is 3.92%.", "Alder Valley Fund's inception is 2018."]
 
 
+@pytest.mark.parametrize(
+    ("row", "wanted"),
+    [
+        ("| Rating | AAA |", "The rating is AAA."),
+        ("| Manager | Dana Whitlock |", "The manager is Dana Whitlock."),
+        ("| Inception | 2018 |", "The inception is 2018."),
+        ("| Distribution | Monthly |", "The distribution is Monthly."),
+    ],
+)
+def test_a_first_row_of_values_is_no_header(row: str, wanted: str) -> None:
+    assert claims_of(f"{row}\n|---|---|\n") == [wanted]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "| Metric | 2025 | Change |",
+        "| | Alder Valley Fund | Brightwater Fund |",
+        "| Fund | Yield |",
+        "| Year | Return (%) |",
+    ],
+)
+def test_a_first_row_of_names_is_a_header(row: str) -> None:
+    assert claims_of(f"{row}\n|---|---|\n") == []
+
+
 def test_a_row_without_a_header_is_one_claim() -> None:
     assert claims_of("| Bond X | 5.25% | 2034 |") == ["Bond X; 5.25%; 2034."]
 
