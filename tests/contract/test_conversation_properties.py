@@ -31,7 +31,7 @@ TEXTS = (
     "A fine day. ",
     "A fi",
     "ne day. And",
-    " a weak night. ",
+    " A weak night. ",
     "A false end. ",
     "Hello. ",
     "",
