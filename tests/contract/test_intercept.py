@@ -14,7 +14,6 @@ from guardrail.inference.fake import Reply
 from guardrail.policy.outcome import Reason
 from guardrail.server.limits import ServerLimits
 from guardrail.v1 import guardrail_pb2 as pb
-from guardrail.v1.guardrail_pb2_grpc import GuardrailServiceStub
 from tests.support.plain_server import (
     Ended,
     PlainServer,
@@ -27,25 +26,11 @@ from tests.support.plain_server import (
     plain_server,
 )
 
-INTERCEPT = "/guardrail.v1.GuardrailService/Intercept"
-
 
 @pytest.fixture
 async def server() -> AsyncIterator[PlainServer]:
     async with plain_server() as running:
         yield running
-
-
-async def send_raw(server: PlainServer, *messages: bytes) -> Ended:
-    """Send messages as bytes, whatever they are."""
-    call = server.channel.stream_stream(INTERCEPT, None, None)(iter(messages))
-    ended = Ended()
-    try:
-        async for response in call:
-            ended.responses.append(pb.InterceptResponse.FromString(response))
-    except grpc.aio.AioRpcError as error:
-        ended.code, ended.details = error.code(), error.details() or ""
-    return ended
 
 
 def raw(message: pb.InterceptRequest) -> bytes:
@@ -229,7 +214,7 @@ async def test_a_breach_after_open_still_gives_the_customer_a_disclaimer_and_one
 @pytest.mark.parametrize("opened", [True, False])
 async def test_bytes_that_are_no_message_are_refused(message: bytes, opened: bool, server: PlainServer) -> None:
     before = [raw(open_message()), raw(delta("A fine day. "))] if opened else []
-    ended = await send_raw(server, *before, message, raw(close()))
+    ended = await server.send_raw(*before, message, raw(close()))
     assert ended.code is grpc.StatusCode.INVALID_ARGUMENT
     assert "UTF-8" in ended.details
     assert ended.released == ""
@@ -238,12 +223,12 @@ async def test_bytes_that_are_no_message_are_refused(message: bytes, opened: boo
 
 async def test_unknown_fields_of_a_newer_client_are_ignored(server: PlainServer) -> None:
     messages = [raw(message) + UNKNOWN_FIELD for message in (open_message(), delta("A fine day."), close())]
-    ended = await send_raw(server, *messages)
+    ended = await server.send_raw(*messages)
     assert (ended.code, ended.released) == (grpc.StatusCode.OK, "A fine day.")
 
 
 async def test_a_message_of_unknown_fields_alone_is_no_message(server: PlainServer) -> None:
-    ended = await send_raw(server, raw(open_message()), UNKNOWN_FIELD)
+    ended = await server.send_raw(raw(open_message()), UNKNOWN_FIELD)
     assert ended.code is grpc.StatusCode.INVALID_ARGUMENT
 
 
@@ -318,19 +303,8 @@ async def test_a_wrong_tenant_is_denied(metadata: Any, server: PlainServer) -> N
 
 
 async def test_ten_megabytes_of_evidence_in_one_message_are_refused(server: PlainServer) -> None:
-    # The client of grpc.aio hides the status behind its own failing write; the plain one shows it.
-    messages = [open_message(evidence=chunks_of(10_000_000)), delta("A fine day."), close()]
-
-    def call() -> tuple[grpc.StatusCode, list[pb.InterceptResponse]]:
-        with grpc.insecure_channel(f"127.0.0.1:{server.sidecar.port}") as channel:
-            responses: list[pb.InterceptResponse] = []
-            try:
-                responses += GuardrailServiceStub(channel).Intercept(iter(messages))
-            except grpc.RpcError as error:
-                return error.code(), responses
-            return grpc.StatusCode.OK, responses
-
-    assert await asyncio.to_thread(call) == (grpc.StatusCode.RESOURCE_EXHAUSTED, [])
+    ended = await server.intercept(open_message(evidence=chunks_of(10_000_000)), delta("A fine day."), close())
+    assert (ended.code, ended.responses) == (grpc.StatusCode.RESOURCE_EXHAUSTED, [])
     while server.sidecar.servicer.open_streams:
         await asyncio.sleep(0)
     assert server.reporter.summaries == []

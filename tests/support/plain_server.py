@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ from guardrail.v1 import guardrail_pb2 as pb
 from guardrail.v1.guardrail_pb2_grpc import GuardrailServiceStub
 from tests.support.plain_session import plain_rules
 
+INTERCEPT = "/guardrail.v1.GuardrailService/Intercept"
 EVIDENCE = (Chunk(id="e1", text="Some evidence stands here."),)
 
 
@@ -147,13 +149,25 @@ class PlainServer:
 
     async def intercept(self, *messages: pb.InterceptRequest, metadata: Any = ()) -> Ended:
         """Send all messages, half-close, and read to the end."""
-        call = self.stub.Intercept(iter(messages), metadata=metadata)
+        return await self.send_raw(*(message.SerializeToString() for message in messages), metadata=metadata)
+
+    async def send_raw(self, *messages: bytes, metadata: Any = ()) -> Ended:
+        """Send messages as bytes, whatever they are.
+
+        Through the plain client: where a server ends a call early, the one of grpc.aio puts the failure of its own next
+        write in the place of the call's status.
+        """
+        return await asyncio.to_thread(self._send_raw, messages, metadata)
+
+    def _send_raw(self, messages: tuple[bytes, ...], metadata: Any) -> Ended:
         ended = Ended()
-        try:
-            async for response in call:
-                ended.responses.append(response)
-        except grpc.aio.AioRpcError as error:
-            ended.code, ended.details = error.code(), error.details() or ""
+        with grpc.insecure_channel(f"127.0.0.1:{self.sidecar.port}") as channel:
+            call = channel.stream_stream(INTERCEPT, None, None)(iter(messages), metadata=metadata)
+            try:
+                for response in call:
+                    ended.responses.append(pb.InterceptResponse.FromString(response))
+            except grpc.RpcError as error:
+                ended.code, ended.details = error.code(), error.details() or ""
         return ended
 
 
