@@ -30,7 +30,13 @@ exit status: 0 every scenario ended as it should, 1 one did not, 2 the server or
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--fast", action="store_true", help="an LLM that writes ten times as fast")
-    parser.add_argument("--scenario", metavar="NAME", help="only scenarios whose file name contains NAME")
+    parser.add_argument(
+        "--scenario",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="only scenarios whose file name contains NAME; may be repeated",
+    )
     parser.add_argument("--examples", type=Path, metavar="DIR", help="folder of scenarios (default: those shipped)")
     parser.add_argument("--backend", default="embedded", metavar="SPEC", help="what scores (default: embedded)")
     parser.add_argument("--json", action="store_true", help="print JSON")

@@ -93,7 +93,7 @@ def _listing(models: list[dict[str, Any]]) -> Any:
 
     table = Table()
     for header in ("model", "version", "window", "size", "path"):
-        table.add_column(header)
+        table.add_column(header, overflow="fold")
     for at, model in enumerate(models):
         name = Text(model["name"] + (" (used)" if at == 0 else ""))
         if model["error"]:

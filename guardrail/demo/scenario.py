@@ -78,18 +78,19 @@ def scenario_folder() -> Path:
     raise ConfigError("no scenarios are installed")
 
 
-def load_scenarios(folder: Path, only: str | None = None) -> list[Scenario]:
-    """All scenarios of a folder in the order of their names, or those whose name contains `only`.
+def load_scenarios(folder: Path, only: Sequence[str] = ()) -> list[Scenario]:
+    """All scenarios of a folder in the order of their names, or those whose name contains one of `only`.
 
     Raises:
-        ConfigError: a file that is no scenario, or nothing by that name.
+        ConfigError: a file that is no scenario, or nothing by one of the names.
     """
     paths = sorted(folder.glob("*.json"))
-    chosen = [path for path in paths if only is None or only in path.stem]
-    if not chosen:
-        known = ", ".join(path.stem for path in paths) or "none"
-        raise ConfigError(f"no scenario named {only!r}; there are: {known}" if only else f"no scenarios in {folder}")
-    return [_load(path) for path in chosen]
+    if not paths:
+        raise ConfigError(f"no scenarios in {folder}")
+    for name in only:
+        if not any(name in path.stem for path in paths):
+            raise ConfigError(f"no scenario named {name!r}; there are: {', '.join(path.stem for path in paths)}")
+    return [_load(path) for path in paths if not only or any(name in path.stem for name in only)]
 
 
 def _load(path: Path) -> Scenario:
