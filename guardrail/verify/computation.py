@@ -14,7 +14,7 @@ from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
 from guardrail.claims.stops import words
 from guardrail.evidence.terms import prior
-from guardrail.verify.formulas import FIGURE, OPERATIONS, PERIOD, Operation
+from guardrail.verify.formulas import FIGURE, METRICS, OPERATIONS, PERIOD, Operation
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Leaf, Masked
 
 MAX_DEPTH = 2  # an operation on operations ("the change in the average of ...")
@@ -53,6 +53,22 @@ _MOVEMENT = re.compile(
     r"\b(?:rose|risen|grew|grown|grow|increase|climb|gain|advance|improve|expand|jump|surge|fell|fall|decline|decrease"
     r"|drop|shrank|slip|reduc|contract|lost|plunge|up |down |rise)"
 )
+_HINT = re.compile(
+    "|".join(
+        sorted(
+            {trigger.strip() for one in OPERATIONS for trigger in one.triggers if len(trigger.strip()) > 2}
+            | {r"[\s-]+".join(alias.split()) for metric in METRICS for alias in metric.aliases}
+            | words(
+                "rose risen grew grown gain expand jump surge plunge slip shr[aiu]nk climb advance reduc fell fall up"
+                " down higher more greater larger above lower less smaller below fewer exceed surpass account represent"
+                " made makes constitut contribut compris"
+            )
+        )
+    ),
+    re.IGNORECASE,
+)
+"""A claim without any of these words states no computation; a cheap first test."""
+_OPERATION = re.compile("|".join(sorted({trigger for one in OPERATIONS for trigger in one.triggers})))
 _GENERIC = 0.4  # prior weight of words that name nothing by themselves ("percentage", "amount")
 _DOWN = words(
     "fell fallen declined decreased dropped shrank slipped reduced contracted lost plunged down decrease decline drop"
@@ -103,6 +119,8 @@ class Computation:
 def computations(claim: Claim) -> list[Computation]:
     """All computations that `claim` can be read as stating, the likeliest first; empty when it states none."""
     if not claim.figures or max(len(claim.figures), len(claim.periods)) > MAX_PLACEHOLDERS:
+        return []
+    if _HINT.search(claim.text) is None:
         return []
     masked = Masked(claim)
     return list(_read(masked))
@@ -196,7 +214,7 @@ def _operand(masked: Masked, phrase: str, common: Leaf | None) -> Node:
 def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
     """The operations that `phrase` can name, then the phrase as a plain name."""
     found: list[Node] = []
-    if depth < MAX_DEPTH:
+    if depth < MAX_DEPTH and (depth == 0 or _OPERATION.search(phrase)):
         for template in OPERATIONS:
             if not any(word in phrase for word in template.triggers):
                 continue

@@ -57,6 +57,9 @@ def check_computational(
     """
     best: dict[Figure, tuple[Computation, list[tuple[_Fit, Reading]]]] = {}
     for computation in computations(claim) if said is None else said:
+        known = best.get(computation.figure)
+        if known is not None and _agrees(known[1]):
+            continue
         if not _is_operated(computation.node):
             found = _metric_readings(computation, evaluator)
         else:
@@ -65,7 +68,6 @@ def check_computational(
         judged = [item for item in judged if item[0] is not _Fit.INCOMPARABLE]
         if not judged:
             continue
-        known = best.get(computation.figure)
         if known is not None and isinstance(computation.node, Leaf) and not _agrees(judged):
             continue  # the claim spells out its computation; a metric of the same words says nothing against it
         if known is None or _rank(judged) > _rank(known[1]):

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from threading import Lock
 
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period, parse_periods, same_period
+from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.terms import content_terms, prior, weak_synonyms
@@ -56,17 +56,17 @@ _LETTERS = re.compile(r"[a-z]+|(?<![\d.,])\d{1,3}(?![\d%]|[.,]\d)")
 
 def _kept(text: str) -> frozenset[str]:
     """The small words, small numbers and yearless dates of a label; numbers of periods are no names."""
-    kept: set[str] = set()
+    dates: set[str] = set()
     for period in reversed(parse_periods(text)):
         text = f"{text[: period.start]} {text[period.end :]}"
         if period.year is None:
-            kept.update(date_terms(period))
-    for word in _LETTERS.findall(text.lower()):
-        if word.isdigit():
-            kept.add(f"#{word}")
-        elif word in _KEPT:
-            kept.add(_KEPT[word])
-    return frozenset(kept)
+            dates.update(date_terms(period))
+    return _small_words(text).union(dates)
+
+
+def _small_words(text: str) -> frozenset[str]:
+    found = _LETTERS.findall(text.lower())
+    return frozenset(f"#{word}" if word.isdigit() else _KEPT[word] for word in found if word in _KEPT or word.isdigit())
 
 
 def date_terms(period: Period) -> tuple[str, ...]:
@@ -75,15 +75,16 @@ def date_terms(period: Period) -> tuple[str, ...]:
 
 
 def phrase_terms(text: str) -> frozenset[str]:
-    """The words by which a phrase names a line item: its content words and the small words that tell items apart."""
-    return content_terms(text) | _kept(text)
+    """The words by which a phrase without periods names a line item: content words and the small ones above."""
+    return content_terms(text) | _small_words(text)
 
 
 def _label_terms(path: tuple[str, ...]) -> frozenset[str]:
     """The words of a row's own label; what stands in brackets is another name or the other sign of the same item."""
     if not path:
         return frozenset()
-    return phrase_terms(_BRACKETED.sub(" ", path[-1])) or phrase_terms(path[-1])
+    label = _BRACKETED.sub(" ", path[-1])
+    return content_terms(label) | _kept(label) or content_terms(path[-1]) | _kept(path[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,10 @@ class Named:
     coverage: float
 
 
+_Weighted = tuple[tuple[tuple[str, float], ...], float]
+"""Words with their weights, and the sum of the weights."""
+
+
 class LineIndex:
     """The lines of one table, indexed by their words; built once a table."""
 
@@ -169,13 +174,22 @@ class LineIndex:
             for value in line.values:
                 if value.cell is not None:
                     self._rows[value.cell.row].append(value)
-        self._scale = 1.0 / math.log(2.0 + len(self.lines))
+        size = math.log(2.0 + len(self.lines))
+        self._weights = {
+            term: prior(term) * (0.25 + 0.75 * (size - math.log(1.0 + len(held))) / size)
+            for term, held in self._by_term.items()
+        }
+        self._labels = [self._weighted(line.label) for line in self.lines]
+        self._attributes = [self._weighted(line.attribute) for line in self.lines]
 
     def weight(self, term: str) -> float:
         """How much of a phrase's meaning a term carries here: less when common in finance or in this table."""
-        lines = len(self._by_term.get(term, ()))
-        rarity = math.log((2.0 + len(self.lines)) / (1.0 + lines)) * self._scale if lines else 1.0
-        return prior(term) * (0.25 + 0.75 * rarity)
+        weight = self._weights.get(term)
+        return prior(term) if weight is None else weight
+
+    def _weighted(self, terms: frozenset[str]) -> _Weighted:
+        weights = tuple((term, self._weights[term]) for term in terms)
+        return weights, sum(weight for _, weight in weights)
 
     def row_mates(self, value: Value) -> list[Value]:
         """All values of the row of `value`, whatever their columns say besides the period."""
@@ -213,7 +227,7 @@ class LineIndex:
         for position, weight in best_first:
             coverage = min(1.0, weight / whole)
             line = self.lines[position]
-            score = coverage * self._precision(line, phrase)
+            score = coverage * self._precision(position, phrase)
             if line.label and line.label <= phrase:
                 score = max(score, WHOLE_LABEL + (1.0 - WHOLE_LABEL) * score)
             elif coverage < MIN_COVERAGE:
@@ -222,41 +236,32 @@ class LineIndex:
         found.sort(key=lambda item: -item.score)
         return found[:limit]
 
-    def _precision(self, line: Line, phrase: frozenset[str]) -> float:
+    def _precision(self, position: int, phrase: frozenset[str]) -> float:
         """How little the line's own label and columns say beyond the phrase, 0.3 to 1."""
-        return 0.3 + 0.5 * self._share(line.label, phrase) + 0.2 * self._share(line.attribute, phrase)
-
-    def _share(self, words: frozenset[str], phrase: frozenset[str]) -> float:
-        if not words:
-            return 1.0
-        whole = said = 0.0
-        for term in words:
-            weight = self.weight(term)
-            whole += weight
-            if term in phrase or any(synonym in phrase for synonym, _ in weak_synonyms(term)):
-                said += weight
-        return said / whole if whole else 1.0
+        return 0.3 + 0.5 * _share(self._labels[position], phrase) + 0.2 * _share(self._attributes[position], phrase)
 
 
-MAX_HELD = 2_048
-_held: OrderedDict[int, tuple[Table, LineIndex]] = OrderedDict()
-_lock = Lock()
+def _share(words: _Weighted, phrase: frozenset[str]) -> float:
+    """The share of `words`, by weight, that `phrase` says."""
+    weights, whole = words
+    if whole <= 0.0:
+        return 1.0
+    said = 0.0
+    for term, weight in weights:
+        if term in phrase or any(synonym in phrase for synonym, _ in weak_synonyms(term)):
+            said += weight
+    return said / whole
+
+
+HELD_TABLES = 4_096
+HELD_LINES = 400_000
+_LINES: FeatureCache[tuple[Table, LineIndex]] = FeatureCache(HELD_TABLES, HELD_LINES)
+"""Keyed by identity: the evidence's own cache hands out the same table again, and a held table keeps its identity."""
 
 
 def lines_of(table: Table) -> LineIndex:
     """The lines of `table`, kept for as long as tables are re-used: retrievers return the same ones again and again."""
-    key = id(table)
-    with _lock:
-        held = _held.get(key)
-        if held is not None and held[0] is table:
-            _held.move_to_end(key)
-            return held[1]
-    made = LineIndex(table)
-    with _lock:
-        _held[key] = (table, made)
-        while len(_held) > MAX_HELD:
-            _held.popitem(last=False)
-    return made
+    return _LINES.get(id(table), 1 + len(table.cells), lambda: (table, LineIndex(table)))[1]
 
 
 def dated(text: str, figures: Sequence[Figure], periods: Sequence[Period]) -> list[tuple[Figure, tuple[Period, ...]]]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
+from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.features import Sentence
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.terms import prior
@@ -71,15 +72,15 @@ class SentenceLines:
             if sentence is None or not sentence.figures:
                 self._read[place] = None
             else:
-                about = phrase_terms(sentence.referent) if sentence.referent else frozenset()
-                self._read[place] = _Sentence(sentence, about)
+                self._read[place] = _SENTENCES.get(id(sentence), 1, lambda: (sentence, _Sentence(sentence)))[1]
         return self._read[place]
 
 
 class _Sentence:
     """One sentence: its figures, dated and ordered, and the words that lead up to each."""
 
-    def __init__(self, sentence: Sentence, about: frozenset[str]) -> None:
+    def __init__(self, sentence: Sentence) -> None:
+        about = phrase_terms(sentence.referent) if sentence.referent else frozenset()
         text, periods = sentence.text, sentence.periods
         figures = [figure for figure in sentence.figures if math.isfinite(figure.value)]
         orders = _orders(text, figures)
@@ -113,6 +114,11 @@ class _Sentence:
         plain = len(values) == len(self._values) <= MAX_PLAIN and len({_kind(value.figure) for value in values}) == 1
         line = Line(self.terms, frozenset(), frozenset(), None, values)
         return line, coverage * (PLAIN_SCORE if plain else MIXED_SCORE), coverage
+
+
+HELD_SENTENCES = 16_384
+_SENTENCES: FeatureCache[tuple[Sentence, _Sentence]] = FeatureCache(HELD_SENTENCES, 1_000_000)
+"""Keyed by identity, as the lines of tables are."""
 
 
 def _kind(figure: Figure) -> bool:

@@ -33,7 +33,8 @@ BASE: dict[str, Any] = {
 
 
 def scenario(**changes: Any) -> Scenario:
-    return read_scenario("name", {**BASE, **changes})
+    value = {**BASE, **changes}
+    return read_scenario("name", {name: given for name, given in value.items() if given is not None})
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ def test_the_llm_writes_the_text_to_the_character_in_words() -> None:
 
 
 def test_two_choices_are_written_in_turn() -> None:
-    words = written(scenario(choices=["a b", "c d e"]))
+    words = written(scenario(text=None, choices=["a b", "c d e"]))
     assert [choice for choice, _ in words] == [0, 1, 0, 1, 1]
 
 

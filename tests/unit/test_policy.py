@@ -89,9 +89,7 @@ texts:
     )
 
     def disclaimer(reason: Reason, claim_type: ClaimType | None = None, tenant: str = "", language: str = "en") -> str:
-        return policy.texts.choose(
-            "disclaimer", reason=reason, claim_type=claim_type, tenant=tenant, language=language
-        )
+        return policy.texts.choose("disclaimer", reason=reason, claim_type=claim_type, tenant=tenant, language=language)
 
     assert disclaimer(Reason.DEADLINE, tenant="acme") == "acme is late"
     assert disclaimer(Reason.DEADLINE, tenant="other") == "late"
