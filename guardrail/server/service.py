@@ -24,6 +24,10 @@ from guardrail.v1 import guardrail_pb2 as pb
 
 SERVICE = "guardrail.v1.GuardrailService"
 LEAVING = "the server is shutting down"
+# An answer that ends before its Close meets a client that is still writing. Were the call ended under its hands, some
+# clients (grpc.aio's among them) would report their failed write and lose the last events. So what comes is read, and
+# left alone, until the client half-closes or goes, or this long.
+LINGER_S = 0.3
 
 _EOF = grpc.aio.EOF  # type: ignore[attr-defined]  # missing from the stubs
 
@@ -60,6 +64,8 @@ class GuardrailServicer:
         try:
             async for event in conversation:
                 await context.write(convert.write_event(event, conversation.ids, explain=conversation.explain))
+            if conversation.summarised:
+                await asyncio.wait({reader}, timeout=LINGER_S)
             reader.cancel()
             await self._conclude(context, conversation)
         finally:

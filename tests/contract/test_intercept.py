@@ -124,6 +124,19 @@ async def test_an_abstention_in_mid_stream_ends_the_call_before_close(server: Pl
     assert await call.code() is grpc.StatusCode.OK
 
 
+async def test_a_client_that_is_still_writing_then_loses_no_event(server: PlainServer) -> None:
+    call = server.stub.Intercept()
+    await call.write(open_message())
+    await call.write(delta("A false day. And"))
+    while not server.reporter.summaries:
+        await asyncio.sleep(0)
+    for _ in range(3):
+        await call.write(delta(" more."))
+    assert [(await call.read()).WhichOneof("event") for _ in range(2)] == ["abstention", "summary"]
+    await call.done_writing()
+    assert await call.code() is grpc.StatusCode.OK
+
+
 async def test_a_request_without_an_id_is_given_one(server: PlainServer) -> None:
     ended = await server.intercept(open_message(request_id=""), delta("A fine day."), close())
     assert len(ended.summary.request_id) == 36
