@@ -14,11 +14,17 @@ from guardrail.verify.finding import Answer, Assessment, Finding, Pair
 
 
 def pairs_to_score(assessment: Assessment, policy: Policy) -> tuple[Pair, ...]:
-    """The pairs NLI must judge: none for a conflict, nor for what a formula proves, unless the policy demands it."""
+    """The pairs NLI must judge: none for a conflict, nor for what arithmetic on cells proves, unless the policy asks.
+
+    A look-up in which every word of the claim is accounted for is arithmetic of zero steps (docs/decisions/0002).
+    """
     if assessment.conflict is not None:
         return ()
-    formula = any(finding.proved and finding.formula for finding in assessment.findings)
-    if formula and not policy.require_nli_for_proved:
+    settled = assessment.proved and any(
+        finding.proved and (finding.formula or any(citation.row for citation in finding.citations))
+        for finding in assessment.findings
+    )
+    if settled and not policy.require_nli_for_proved:
         return ()
     return assessment.pairs[: policy.premises_per_claim]
 
