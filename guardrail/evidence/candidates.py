@@ -177,7 +177,10 @@ def _row_candidate(
         score=score * (0.75 + 0.25 * best.score),
         coverage=coverage,
         places=(place,),
-        other_entity=bool(profile.names and about) and about.isdisjoint(profile.names),
+        # a row that bears the claim's name is about it, whoever the table's caption names
+        other_entity=bool(profile.names and about)
+        and about.isdisjoint(profile.names)
+        and profile.names.isdisjoint(best.cell.row_terms),
         period=period,
         cells=shown,
     )
