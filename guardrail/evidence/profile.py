@@ -83,10 +83,13 @@ def profile_of(claim: Claim, index: EvidenceIndex) -> Profile:
         named |= distinctive
         known |= distinctive & index.vocabulary
         unknown.update(_unknown_words(name, index))
-    weights = {term: index.weight(term) * (NAME_WEIGHT if term in named else 1.0) for term in terms}
-    synonyms = {term: weak_synonyms(term) for term in terms}
-    spoken = {word: closeness for others in synonyms.values() for word, closeness in others}
-    spoken.update(dict.fromkeys(terms, 1.0))
+    weights = {term: index.weight(term) * (NAME_WEIGHT if term in named else 1.0) for term in sorted(terms)}
+    synonyms = {term: weak_synonyms(term) for term in weights}
+    spoken = dict.fromkeys(terms, 1.0)
+    for others in synonyms.values():
+        for word, closeness in others:
+            if closeness > spoken.get(word, 0.0):
+                spoken[word] = closeness
     return Profile(
         claim=claim,
         weights=weights,
