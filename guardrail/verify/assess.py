@@ -2,7 +2,8 @@
 
 How answers combine:
 
-- A quotation settles the claim: what the evidence says word for word is not contradicted by a figure elsewhere.
+- A quotation settles the claim: what the evidence says word for word, or by a proposition of its own, is not
+  contradicted by a figure elsewhere.
 - A computed result is judged by the computation. The lookup of its figure cannot contradict it, since a result is not
   printed where its operands are; but a lookup that finds it (a "change" column) outweighs a computation that does not.
 - Any other conflict stands.
@@ -29,6 +30,7 @@ from guardrail.verify.finding import Answer, Assessment, Finding, Pair
 from guardrail.verify.grounds import Span, stated
 from guardrail.verify.numerical import check_numerical
 from guardrail.verify.polarity import check_polarity
+from guardrail.verify.proposition import check_proposition
 from guardrail.verify.quotation import check_quotation
 from guardrail.verify.temporal import check_temporal
 
@@ -46,7 +48,7 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     """
     alignment = align(claim, index, limit=max(CHECKED_PREMISES, max_premises))
     premises = alignment.premises
-    quotation = check_quotation(claim, premises)
+    quotation = check_quotation(claim, premises) or check_proposition(claim, premises)
     if quotation and not alignment.unknown_entities:
         return Assessment(quotation, (), grounded=True, proved=True, conflict=None)
 

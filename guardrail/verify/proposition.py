@@ -1,0 +1,85 @@
+"""Propositions: a claim that one sentence of the evidence states, once both are taken apart by the same rules.
+
+"Its yield was 3.92 %." after a sentence about Fund A states "Fund A's yield was 3.92 %", and "Fund X, yielding 4.2 %, was
+established in 2018" states "Fund X yields 4.2 %". Every word must be the same but articles, case and punctuation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.extract import Context, extract
+from guardrail.claims.stops import words
+from guardrail.evidence.premise import Premise
+from guardrail.segmenter import split_sentences
+from guardrail.verify.finding import Answer, Finding
+
+CACHED_PREMISES = 4096
+LONGEST_PREMISE = 2_000  # characters; longer ones are no few sentences
+_TOKEN = re.compile(r"[^\W_]+(?:['’.&/-][^\W_]+)*|[%$€£+−-]")
+_ARTICLES = words("a an the")
+# A sentence that says any of these may state its parts only under a condition, or as somebody's word.
+_GUARDED = words(
+    "if unless until except excluding whether provided assuming when whenever otherwise only either neither nor or "
+    "deny denied denies allege alleged according believe believes believed opinion reportedly claim claims claimed "
+    "false untrue than respectively former latter rumor rumored hypothetical example"
+)
+
+
+def check_proposition(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ...]:
+    """A proved match when a premise states `claim` as one of its propositions, else nothing.
+
+    Arguments:
+        claim: its figures and periods are grounded by the match.
+        premises: texts; linearised cells state no sentence.
+    """
+    said = _key(claim)
+    for premise in premises:
+        if not premise.cells and said in _propositions(premise.text):
+            spans = [(figure.start, figure.end) for figure in claim.figures]
+            spans += [(period.start, period.end) for period in claim.periods]
+            return (
+                Finding(
+                    check="proposition",
+                    answer=Answer.MATCH,
+                    proved=True,
+                    citations=(premise.citation,),
+                    premise=premise,
+                    matched=tuple(sorted(spans)),
+                ),
+            )
+    return ()
+
+
+@lru_cache(maxsize=CACHED_PREMISES)
+def _propositions(text: str) -> frozenset[tuple[str, ...]]:
+    """Keys of what the sentences of `text` state without condition."""
+    if len(text) > LONGEST_PREMISE:
+        return frozenset()
+    context = Context()
+    found: set[tuple[str, ...]] = set()
+    for sentence in split_sentences(text):
+        extraction = extract(sentence, context)
+        context = extraction.context
+        if not _GUARDED.intersection(sentence.lower().replace(",", " ").split()):
+            found.update(_key(claim) for claim in extraction.claims)
+    return frozenset(found)
+
+
+def _key(claim: Claim) -> tuple[str, ...]:
+    """The claim's words in order, figures by value, unit, currency and bound."""
+    keys: list[str] = []
+    at = 0
+    for figure in sorted(claim.figures, key=lambda figure: figure.start):
+        keys += _plain(claim.text[at : figure.start])
+        keys.append(f"#{figure.value:.12g} {figure.high} {figure.unit} {figure.currency} {figure.bound}")
+        at = max(at, figure.end)
+    return tuple(keys + _plain(claim.text[at:]))
+
+
+def _plain(text: str) -> list[str]:
+    tokens = (token.lower().replace("’", "'") for token in _TOKEN.findall(text))
+    return [token for token in tokens if token not in _ARTICLES]
