@@ -1,7 +1,7 @@
 """Propositions: a claim that one sentence of the evidence states, once both are taken apart by the same rules.
 
-"Its yield was 3.92 %." after a sentence about Fund A states "Fund A's yield was 3.92 %", and "Fund X, yielding 4.2 %, was
-established in 2018" states "Fund X yields 4.2 %". Every word must be the same but articles, case and punctuation.
+"Its yield was 3.92 %." after a sentence about Fund A states "Fund A's yield was 3.92 %", and "Fund X, yielding 4.2 %,
+was established in 2018" states "Fund X yields 4.2 %". Every word must be the same but articles, case and punctuation.
 """
 
 from __future__ import annotations
