@@ -13,6 +13,7 @@ from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Table
 from guardrail.evidence.grid import FOOTNOTE, Grid, Kind, kind_of, make_grid
 from guardrail.evidence.headers import Head, HeaderBlock, inner_header, leading_headers, read_block
+from guardrail.evidence.movements import dated_movements
 from guardrail.evidence.periods_of_cells import first_complete
 from guardrail.evidence.terms import content_terms
 from guardrail.evidence.units import NO_NOTE, merged, note_of
@@ -118,7 +119,8 @@ class _Reader:
             row += 1
         about = self._about
         far = merged((*self._far, note_of(about.unit_note), note_of(self._caption), about.hint))
-        cells = make_cells(grid, self._cells, self._caption, far, about.citation, about.table_name)
+        made = make_cells(grid, self._cells, self._caption, far, about.citation, about.table_name)
+        cells = dated_movements(made)
         row_terms = frozenset().union(*{cell.row_terms for cell in cells})
         column_terms = frozenset().union(*{cell.column_terms for cell in cells})
         caption = content_terms(self._caption)
