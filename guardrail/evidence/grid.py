@@ -33,9 +33,9 @@ class Kind(Enum):
     WORDS = "words"
 
 
-_SIGNS = frozenset(("$", "€", "£", "¥", "₹", "US$", "C$", "A$", "HK$", "(", "$(", "-", "−"))
-_CURRENCY_SIGNS = _SIGNS - {"(", "-", "−"}
-_SUFFIXES = frozenset((")", "%", ")%", "%)", "x", "bps"))
+SIGNS = frozenset(("$", "€", "£", "¥", "₹", "US$", "C$", "A$", "HK$", "(", "$(", "-", "−"))
+SUFFIXES = frozenset((")", "%", ")%", "%)", "x", "bps"))
+"""What printed tables put before and behind a figure in a cell of its own."""
 _DASH = re.compile(r"\(?\$?\s*[-—–−―‐]{1,4}\s*%?\)?|n/?[am]\.?|nil|none|\*", re.IGNORECASE)
 _YEAR = re.compile(r"(?:fy|cy|fiscal|year)?[ '’]{0,2}(?:19|20)\d\d[aefp]?|(?:fy|cy)[ '’]?\d\d[aefp]?", re.IGNORECASE)
 FOOTNOTE = re.compile(
@@ -165,17 +165,17 @@ def _fold_signs(cells: list[list[str]], width: int) -> list[int]:
         filled = [value for value in values if value]
         if not filled:
             continue
-        last_sign = max((i for i, value in enumerate(values) if value in _SIGNS), default=-1)
+        last_sign = max((i for i, value in enumerate(values) if value in SIGNS), default=-1)
         numbers = any(kind_of(value) is Kind.NUMBER for value in filled)
         if last_sign >= 0 and not numbers and column + 1 < width and _before_numbers(cells, values, column):
             for row, value in zip(cells, values, strict=True):
-                if value in _SIGNS:
+                if value in SIGNS:
                     row[column + 1] = value + row[column + 1]
                 elif value and not row[column + 1]:
                     row[column + 1] = value
             continue
-        if not numbers and kept and any(value in _SUFFIXES for value in filled) and column > 0:
-            others = [value for value in filled if value not in _SUFFIXES]
+        if not numbers and kept and any(value in SUFFIXES for value in filled) and column > 0:
+            others = [value for value in filled if value not in SUFFIXES]
             if all(kind_of(value) not in (Kind.NUMBER, Kind.WORDS) for value in others):
                 _suffix(cells, values, kept[-1])
                 continue
@@ -185,15 +185,15 @@ def _fold_signs(cells: list[list[str]], width: int) -> list[int]:
 
 def _before_numbers(cells: list[list[str]], values: list[str], column: int) -> bool:
     """Whether the signs of a column stand beside numbers of the next, more often than not."""
-    beside = [row[column + 1] for row, value in zip(cells, values, strict=True) if value in _SIGNS]
+    beside = [row[column + 1] for row, value in zip(cells, values, strict=True) if value in SIGNS]
     return 2 * sum(kind_of(cell) in (Kind.NUMBER, Kind.DASH) or cell.startswith("(") for cell in beside) > len(beside)
 
 
 def _suffix(cells: list[list[str]], values: list[str], target: int) -> None:
     for row, value in zip(cells, values, strict=True):
-        if value in _SUFFIXES and row[target]:
+        if value in SUFFIXES and row[target]:
             row[target] += value
-        elif value and value not in _SUFFIXES and not row[target]:
+        elif value and value not in SUFFIXES and not row[target]:
             row[target] = value
 
 

@@ -16,7 +16,7 @@ from guardrail.segmenter import split_sentences
 
 MAX_SENTENCE = 8_000
 """Characters of one sentence that are read; a longer one is no prose."""
-_OPEN_END = re.compile(
+OPEN_END = re.compile(
     r"(?:\b(?:of|the|and|or|a|an|to|in|for|by|with|from|at|on|as|is|are|was|were|its|our|their|that|which|per|than|not|be|"
     r"no|under|between|during|into|has|have|had|will|may)|[,\-–&/(])$"
 )
@@ -61,7 +61,7 @@ def _continues(before: str, after: str, line: str, length: int) -> bool:
     """
     if _LIST_START.match(line) or before[-1] in ".!?:;|" or before[0] in "#|":
         return False
-    if after[0].islower() or after[0] in "(&,%" or _OPEN_END.search(before[-12:]):
+    if after[0].islower() or after[0] in "(&,%" or OPEN_END.search(before[-12:]):
         return True
     return length >= _WRAP_LENGTH
 

@@ -109,3 +109,11 @@ def test_evidence_without_a_letter_or_digit_is_blank(chunks: list[Chunk]) -> Non
 @pytest.mark.parametrize("chunks", [[Chunk("e1", "x")], [Chunk("t1", rows=(("a", "1"),))]])
 def test_evidence_with_a_letter_or_digit_is_not(chunks: list[Chunk]) -> None:
     assert not EvidenceIndex.build(chunks).is_blank
+
+
+def test_a_table_with_one_cell_a_line_is_read_with_the_note_above_it() -> None:
+    text = "Corvane AG\n(in thousands)\nFY2025\nFY2024\nRevenue\n18,450\n17,902\nNet result\n(1,204)\n310"
+    (table,) = EvidenceIndex.build([Chunk("e1", text)]).tables
+    read = {(cell.row_path, cell.column_path): cell.figure.value for cell in table.cells if cell.figure}
+    assert read[("Net result",), ("FY2025",)] == -1_204_000.0
+    assert read[("Revenue",), ("FY2024",)] == 17_902_000.0
