@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from guardrail.claims.agreement import agrees
+from guardrail.claims.cells import parse_cell
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure, Unit
 from guardrail.claims.lexicon import word_set
@@ -47,10 +48,12 @@ CONFLICT_FIT = 0.85
 """Least fit of what contradicts a figure: a conflict suppresses the whole answer and has to be sure of its row."""
 
 _WORD = re.compile(r"[a-z]+")
+_PRINTED = re.compile(r"[0-9][0-9.,]*")
 _AGGREGATES = word_set("average mean median sum combined difference ratio both cumulative together cagr")
 _COMPUTED = _AGGREGATES | word_set(
     "aggregate change proportion share growth variance increase decrease decline reduction within"
 )
+_TITLED = word_set("average mean median")
 _RESTRICTIONS = word_set("not no never neither nor none without cannot unlikely except unless if t")
 _RELATIVE = word_set("next last this prior previous current coming following")
 _EXPECTING = frozenset(
@@ -103,6 +106,8 @@ def _decide(claim: Claim, figure: Figure, table: CellSide, text: TextSide) -> _D
             best.append(_among(claim, figure, candidates, least))
     matches = [found for found in best if found.answer is Answer.MATCH and found.candidate]
     conflicts = [found for found in best if found.answer is Answer.CONFLICT and found.candidate]
+    if conflicts and not matches and (printed := _as_printed(claim, figure, from_cells, from_text)):
+        return printed
     if matches and not any(_fit(conflict) > _fit(match) + 0.05 for match in matches for conflict in conflicts):
         return max(matches, key=lambda match: (bool(match.candidate and match.candidate.period), _fit(match)))
     if conflicts and not matches:
@@ -111,6 +116,43 @@ def _decide(claim: Claim, figure: Figure, table: CellSide, text: TextSide) -> _D
     if named := _named_by_label(figure, from_cells):
         return named
     return _Decision(figure, Answer.CANNOT_TELL)
+
+
+def _as_printed(
+    claim: Claim, figure: Figure, from_cells: Sequence[Candidate], from_text: Sequence[Candidate]
+) -> _Decision | None:
+    """A match with the best cell whose digits the claim repeats as they are printed, leaving the table's scale unsaid.
+
+    It quotes the cell, so it is no conflict; it does not say what the cell is worth, so it proves nothing and keeps its
+    spelling for NLI to judge (docs/decisions/0006). Not where the claim states a scale for another figure, where
+    another cell fits as well, or where a sentence states the cell's value in full.
+    """
+    if figure.scale_stated or figure.bound is not Bound.EXACT or any(other.scale_stated for other in claim.figures):
+        return None
+    leading = [one for one in from_cells if one.outcome is not Outcome.UNLIKE]
+    top = max((one.fit for one in leading), default=0.0)
+    pool = _of_the_period(claim, figure, [one for one in leading if one.fit >= LEADING * top])
+    if top < CONFLICT_FIT or not pool or not all(one.exact and _repeats(figure, one) for one in pool):
+        return None
+    stated = [one.figure for one in from_text if one.figure.scale_stated]
+    if any(agrees(other, one.figure) for one in pool for other in stated):
+        return None
+    return _Decision(figure, Answer.MATCH, max(pool, key=_fit_of))
+
+
+def _repeats(figure: Figure, candidate: Candidate) -> bool:
+    """Whether the claim's figure is the cell's as printed: digits, separators, sign, and no currency that it lacks."""
+    source, cell = candidate.figure, candidate.cell
+    if cell is None or candidate.outcome is not Outcome.OTHER_SCALE or (figure.value < 0) is not (source.value < 0):
+        return False
+    if _PRINTED.findall(figure.text) != _PRINTED.findall(cell.cell.text):
+        return False
+    printed = parse_cell(cell.cell.text)
+    return printed is not None and figure.currency in ("", printed.currency)
+
+
+def _fit_of(candidate: Candidate) -> float:
+    return candidate.fit
 
 
 def _named_by_label(figure: Figure, candidates: Sequence[Candidate]) -> _Decision | None:
@@ -174,7 +216,10 @@ def _says_beyond(claim: Claim, candidate: Candidate, words: frozenset[str]) -> b
     source = candidate.premise.text if candidate.premise else ""
     if candidate.cell is not None:
         source = " ".join(candidate.cell.cell.row_path + candidate.cell.cell.column_path)
-    return not said <= set(_WORD.findall(source.lower()))
+    beyond = said.difference(_WORD.findall(source.lower()))
+    if candidate.cell is not None and beyond <= _TITLED:  # the table's title may say that its cells are averages
+        return not candidate.cell.missing.isdisjoint(map(stem, beyond))
+    return bool(beyond)
 
 
 def _of_the_period(claim: Claim, figure: Figure, leading: Sequence[Candidate]) -> list[Candidate]:
@@ -280,6 +325,8 @@ def _said(candidate: Candidate) -> str:
 
 def _restated(claim: Claim, figure: Figure, candidate: Candidate) -> tuple[tuple[int, int, str], ...]:
     """The edit that puts the claim's figure into the source's spelling, with the words that bound it."""
+    if candidate.outcome is Outcome.OTHER_SCALE:
+        return ()  # a cell quoted without its scale: NLI reads what the claim says
     spelling = candidate.spelling
     start = bound_start(claim.text, figure)
     if figure.value >= 0 and candidate.figure.value < 0:

@@ -55,9 +55,7 @@ class _Dated:
     premise: Premise | None
 
 
-def check_temporal(
-    claim: Claim, premises: Sequence[Premise], cells: Sequence[AlignedCell] = ()
-) -> tuple[Finding, ...]:
+def check_temporal(claim: Claim, premises: Sequence[Premise], cells: Sequence[AlignedCell] = ()) -> tuple[Finding, ...]:
     """One finding for each period of `claim`, empty when it has none.
 
     Arguments:
@@ -86,7 +84,7 @@ def _decide(
     sources = [*_from_text(claim, subject, period, premises), *_from_cells(claim, subject, period, cells)]
     matching = [one for one in sources if one.agrees and one.fit >= MIN_COVERAGE]
     against = [one for one in sources if one.agrees is False and one.fit >= CONFLICT_COVERAGE]
-    top = max((one.fit for one in sources), default=0.0)
+    top = max((one.fit for one in sources if one.agrees is not None), default=0.0)
     if matching and max(one.fit for one in matching) >= LEADING * top:
         return _match(claim, period, max(matching, key=lambda one: (one.fit, one.whole)))
     others = [other for other in claim.periods if other is not period]

@@ -121,6 +121,48 @@ def test_the_right_place_with_another_figure_is_a_conflict(text: str, source_say
     assert finding.matched == ()
 
 
+PRINTED = [
+    ["(in thousands)", "2019", "2018"],
+    ["Right of use assets", "$33,014", "$—"],
+    ["Deposits", "2,338", "1,975"],
+    ["Net result", "(1,204)", "310"],
+]
+
+
+@pytest.mark.parametrize(
+    "text", ["The right of use assets in 2019 are $33,014.", "Deposits in 2019 were 2,338.", "Deposits were 2,338."]
+)
+def test_a_cell_quoted_as_it_is_printed_is_no_conflict_and_proves_nothing(text: str) -> None:
+    (finding,) = look_up(text, PRINTED)
+    assert finding.answer is Answer.MATCH
+    assert not finding.proved
+    assert finding.restated == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The right of use assets in 2019 are $33,014 million.",  # a scale, and not the table's
+        "The right of use assets in 2019 are $33014.",  # other separators
+        "The right of use assets in 2019 are $33,041.",
+        "The right of use assets in 2018 were $33,014.",  # nothing is printed there, and this is another year's
+        "Deposits in 2019 were $2,338.",  # a currency that the cell does not print
+        "Deposits in 2019 were 1,975.",
+        "The net result in 2019 was 1,204.",  # sign
+        "Deposits rose from 1,975 thousand in 2018 to 2,338 in 2019.",  # the claim uses scales
+    ],
+)
+def test_what_is_not_printed_so_is_not_excused(text: str) -> None:
+    assert any(finding.answer is not Answer.MATCH for finding in look_up(text, PRINTED))
+
+
+def test_a_printed_cell_does_not_outweigh_a_sentence_that_states_it_in_full() -> None:
+    said = claim("Deposits in 2019 were 2,338.")
+    premises = [sentence("Deposits in 2019 were $2.338 million.")]
+    (finding,) = check_numerical(said, premises, table(PRINTED, said))
+    assert finding.answer is not Answer.MATCH
+
+
 def test_another_currency_is_a_conflict() -> None:
     rows = [["", "2025 (€m)"], ["Revenue", "18.4"]]
     assert answers(look_up("Revenue in 2025 was €18.4 million.", rows)) == [Answer.MATCH]
