@@ -27,8 +27,8 @@ def proved_by(answer: str, evidence: str) -> list[str]:
 
 FUND = (
     "The Alder Valley Municipal Bond Fund seeks income that is exempt from federal income tax. Its 30-day SEC yield "
-    "was 3.92% on June 30, 2026. Its average duration is 6.1 years. Shares of the fund are not FDIC insured and may lose "
-    "value."
+    "was 3.92% on June 30, 2026. Its average duration is 6.1 years. Shares of the fund are not FDIC insured and "
+    "may lose value."
 )
 
 
