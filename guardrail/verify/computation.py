@@ -6,7 +6,7 @@ The patterns of `guardrail.verify.formulas` are tried on the masked claim. Parsi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from guardrail.claims.claim import Claim
@@ -16,6 +16,7 @@ from guardrail.claims.stops import words
 from guardrail.evidence.terms import prior
 from guardrail.verify.formulas import FIGURE, METRICS, OPERATIONS, PERIOD, Operation
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Leaf, Masked
+from guardrail.verify.sharing import wordings
 
 MAX_DEPTH = 2  # an operation on operations ("the change in the average of ...")
 MAX_SPLITS = 3  # places where "a and b" can be cut in two
@@ -76,9 +77,13 @@ _DOWN = words(
 )
 _DOWN_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?(?:decrease|decline|reduction|fall|drop) (?:in|of)")
 _UP_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?increase (?:in|of)")
-_ABSOLUTE = re.compile(r"difference|gap|variance")
-_BACKWARDS = re.compile(rf"from,? (?:the )?(?:[a-z]+ )*[{PERIOD}] to")
+_ABSOLUTE = re.compile(
+    r"^(?:the )?(?:(?!change|increase|decrease|net )[a-z%'’\-]+ ){0,4}?(?:differences?|gap|variance)\b"
+)
+_DIRECTED = re.compile(rf"from,? (?:the )?(?:[a-z]+ )*[{PERIOD}] to")
 _AND = re.compile(r" and | & ")
+_SHARING = frozenset((Operation.DIFFERENCE, Operation.SUM, Operation.AVERAGE, Operation.GROWTH, Operation.RATIO))
+_MOVEMENTS = frozenset((Operation.GROWTH, Operation.CHANGE, Operation.CAGR))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +97,14 @@ class Operated:
     listed: bool = False
 
 
-Node = Leaf | Operated
+@dataclass(frozen=True, slots=True)
+class Either:
+    """An operand that a phrase names in several ways: all are evaluated, the best named one counts."""
+
+    options: tuple[Node, ...]
+
+
+Node = Leaf | Operated | Either
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +170,7 @@ def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computa
             node,
             figure,
             direction=-1 if down else 0,
-            unsigned=not (down or up) and bool(_ABSOLUTE.search(lhs)),
+            unsigned=not (down or up) and bool(_ABSOLUTE.search(lhs)) and not _DIRECTED.search(lhs),
             operand_figures=masked.figures_in(lhs),
             rest=bool(masked.leaf(tail).terms),
         )
@@ -197,18 +209,23 @@ def _compared(masked: Masked, a: str, b: str, figure: Figure) -> Node:
 def pair(masked: Masked, operation: Operation, a: str, b: str, x: str = "") -> Operated:
     """An operation on two phrases; what `x` says is said of both, and periods of one serve the other that has none."""
     common = masked.leaf(x) if x else None
-    left, right = (_operand(masked, phrase, common) for phrase in (a, b))
+    one, other = wordings(a, b) if operation in _SHARING else ((a,), (b,))
+    left, right = (_operand(masked, phrases, common) for phrases in (one, other))
     return Operated(operation, (left, right), masked.periods_in(f"{a} {b} {x}"), False)
 
 
-def _operand(masked: Masked, phrase: str, common: Leaf | None) -> Node:
-    leaf = masked.leaf(phrase)
-    if common is None:
-        nested = [node for node in parse(masked, phrase, 1) if isinstance(node, Operated)]
-        return nested[0] if nested else leaf
-    return Leaf(
-        leaf.terms | common.terms, leaf.periods or common.periods, leaf.spans, leaf.listed, f"{common.text} {leaf.text}"
-    )
+def _operand(masked: Masked, phrases: Sequence[str], common: Leaf | None) -> Node:
+    options: list[Node] = []
+    for phrase in phrases:
+        leaf = masked.leaf(phrase)
+        if common is None:
+            nested = [node for node in parse(masked, phrase, 1) if isinstance(node, Operated)]
+            options += [*nested[:1], leaf]
+        else:
+            terms = leaf.terms | common.terms
+            periods = leaf.periods or common.periods
+            options.append(Leaf(terms, periods, leaf.spans, leaf.listed, f"{common.text} {leaf.text}"))
+    return options[0] if len(options) == 1 else Either(tuple(options))
 
 
 def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
@@ -233,6 +250,9 @@ def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
                 cut = _AND.search(inner)
                 if cut and template.operation in (Operation.SUM, Operation.AVERAGE):
                     found += _two(masked, template.operation, inner[: cut.start()], inner[cut.end() :], "")
+                elif cut and template.operation in _MOVEMENTS:
+                    parts = _two(masked, Operation.SUM, inner[: cut.start()], inner[cut.end() :], "")
+                    found += [Operated(template.operation, (part,), leaf.periods, leaf.spans) for part in parts[:1]]
                 for operand in _inner(masked, inner, depth):
                     found.append(Operated(template.operation, (operand,), leaf.periods, leaf.spans, leaf.listed))
     found.append(masked.leaf(phrase))
@@ -257,7 +277,7 @@ def _two(masked: Masked, operation: Operation, a: str, b: str, x: str) -> list[N
     found: list[Node] = [pair(masked, operation, a, b, x)]
     if operation is Operation.SHARE and (cut := _AND.search(a)) is not None:
         parts = pair(masked, Operation.SUM, a[: cut.start()], a[cut.end() :])
-        found.append(Operated(operation, (parts, _operand(masked, b, None)), masked.periods_in(f"{a} {b}"), False))
+        found.append(Operated(operation, (parts, _operand(masked, (b,), None)), masked.periods_in(f"{a} {b}"), False))
     joined = f"{a} and {b}"
     if operation in (Operation.DIFFERENCE, Operation.SUM, Operation.GROWTH):
         for cut in list(_AND.finditer(joined))[:MAX_SPLITS]:

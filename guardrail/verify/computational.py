@@ -119,7 +119,7 @@ def _fit(computation: Computation, reading: Reading) -> _Fit:
     if computation.unsigned and stated > 0:
         value = abs(value)
     fit = _compare(figure, stated, value, error)
-    if reading.doubtful and fit is _Fit.AGREES:
+    if (reading.doubtful or (computation.unsigned and stated < 0)) and fit is _Fit.AGREES:
         return _Fit.NEAR
     if fit < _Fit.NEAR and reading.result is Result.AMOUNT:
         fit = max(fit, _digits(figure, stated, value, reading))
@@ -137,9 +137,10 @@ def _in_unit_of(figure: Figure, reading: Reading) -> float | None:
         return reading.value if reading.result is Result.PERCENT and steps else None
     if reading.result is Result.PERCENT:
         growth = reading.formula.startswith(Operation.GROWTH.value)
-        return None if growth or figure.unit is not Unit.PLAIN else reading.value
+        return None if growth or figure.unit is not Unit.PLAIN or figure.scale_stated else reading.value
     if reading.result is Result.TIMES:
-        return reading.value if figure.unit in (Unit.PLAIN, Unit.MULTIPLE) else None
+        fits = figure.unit is Unit.MULTIPLE or (figure.unit is Unit.PLAIN and not figure.scale_stated)
+        return reading.value if fits else None
     if figure.currency and any(value.figure.currency not in ("", figure.currency) for value in reading.used):
         return None
     return reading.value if figure.unit is not Unit.MULTIPLE else None

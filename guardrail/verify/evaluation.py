@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.computation import Node, Operated
+from guardrail.verify.computation import Either, Node, Operated
 from guardrail.verify.formulas import METRICS, Metric, Operation
 from guardrail.verify.masked import Leaf
 from guardrail.verify.operands import Named, Value, filled, lines_of, of_period, phrase_terms
@@ -51,6 +51,8 @@ class Evaluator:
         """All readings of `node`, best named first; `periods` serve operands that state none of their own."""
         if isinstance(node, Leaf):
             found = self._leaf(node, node.periods or periods)
+        elif isinstance(node, Either):
+            found = _distinct(reading for option in node.options for reading in self.readings(option, periods, spans))
         else:
             found = self._operated(node, node.periods or periods, node.spans or spans)
         found.sort(key=lambda reading: -reading.score)
@@ -152,9 +154,12 @@ class Evaluator:
         found: list[Reading] = []
         first = self.readings(left, periods)[:12]
         second = self.readings(right, periods)[:12]
+        both = _says_operation(left) and _says_operation(right)
         fillings = [(a, b) for a in first for b in second if a.used != b.used]
         for a, b in fillings:
-            if _beside(a, b):
+            if both and a.formula != b.formula:
+                continue  # "the difference between the average A and the average B": both are averages or both columns
+            if _beside(a, b) and not _indistinct(a, b):
                 found += combine(operation, a, b)
         return found
 
@@ -175,7 +180,35 @@ _ALIASES = tuple((metric, tuple(phrase_terms(alias) for alias in metric.aliases)
 def _without_periods(node: Node) -> Node:
     if isinstance(node, Leaf):
         return Leaf(node.terms, (), False, False, node.text)
+    if isinstance(node, Either):
+        return Either(tuple(map(_without_periods, node.options)))
     return Operated(node.operation, tuple(_without_periods(item) for item in node.operands), (), False)
+
+
+def _says_operation(node: Node) -> bool:
+    """Whether a phrase can be read as naming an operation."""
+    if isinstance(node, Either):
+        return any(map(_says_operation, node.options))
+    return isinstance(node, Operated)
+
+
+def _indistinct(one: Reading, other: Reading) -> bool:
+    """Whether nothing that is known of two cells tells which operand is which."""
+    first, second = one.used[0], other.used[0]
+    if len(one.used) > 1 or len(other.used) > 1 or first.cell is None or second.cell is None:
+        return False
+    same = [period.text for period in first.periods] == [period.text for period in second.periods]
+    return same and one.terms == other.terms and first.cell.row == second.cell.row
+
+
+def _distinct(readings: Iterable[Reading]) -> list[Reading]:
+    """Readings of the same operands once, the best named one."""
+    best: dict[tuple[str, tuple[int, ...]], Reading] = {}
+    for reading in readings:
+        key = (reading.formula, tuple(map(id, reading.used)))
+        if key not in best or best[key].score < reading.score:
+            best[key] = reading
+    return list(best.values())
 
 
 def _beside(one: Reading, other: Reading) -> bool:

@@ -229,8 +229,14 @@ OPERATIONS: tuple[Template, ...] = (
     _template(
         Operation.SHARE,
         "percent|per cent|pct|%|proportion|share|fraction",
-        rf"{_QUALIFIER}(?:{_PERCENT_WORD}|proportion|share|fraction)(?: \(in percentage\))?(?: constitution| share)?"
-        r" of (?P<a>.+?) (?:in|out of|over|among|within|from|against|relative to) (?P<b>.+)",
+        rf"{_OVERALL}(?:{_PERCENT_WORD}|proportion|share|fraction)(?: \(in percentage\))?(?: constitution| share)?"
+        r" of (?P<a>.+?) (?:out of|over|against|relative to) (?P<b>.+)",
+    ),
+    _template(
+        Operation.SHARE,
+        "percent|per cent|pct|%|proportion|share|fraction",
+        rf"{_OVERALL}(?:{_PERCENT_WORD}|proportion|share|fraction)(?: \(in percentage\))?(?: constitution| share)?"
+        r" of (?P<a>.+?) (?:in|among|within|from) (?P<b>.+)",
     ),
     _template(
         Operation.RATIO,
@@ -248,9 +254,7 @@ OPERATIONS: tuple[Template, ...] = (
         "percent|per cent|pct|%",
         rf"{_OVERALL}{_PERCENT_WORD} {_CHANGE_NOUN}(?: rate)? (?P<x>.+)",
     ),
-    _template(
-        Operation.DIFFERENCE, "between", rf"{_QUALIFIER}difference(?P<x>.*) between (?P<a>.+?) and (?P<b>.+)"
-    ),
+    _template(Operation.DIFFERENCE, "between", rf"{_QUALIFIER}difference(?P<x>.*) between (?P<a>.+?) and (?P<b>.+)"),
     _template(
         Operation.CHANGE,
         _CHANGE_WORDS,

@@ -30,6 +30,12 @@ _ORDINAL = re.compile(
 )
 
 
+_SAME_YEAR = re.compile(r"\b(?:that|the same|the whole|the full|the entire) (?:fiscal |financial )?year\b")
+_BARE_YEAR_AFTER = re.compile(
+    rf"(?P<part>[{PERIOD}])(?P<between>,? (?:and|to|or|versus|vs|than in) (?:in )?)(?P<year>[{PERIOD}])"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Leaf:
     """A named quantity.
@@ -66,7 +72,7 @@ class Masked:
             pieces += [claim.text[at:start], mark]
             at = end
         pieces.append(claim.text[at:])
-        self.text = self._listed(" ".join("".join(pieces).lower().split()).rstrip(" .;!"))
+        self.text = self._named_years(self._listed(" ".join("".join(pieces).lower().split()).rstrip(" .;!")))
 
     def _listed(self, text: str) -> str:
         """`text` with the bare ordinal of a pair ("the first and second quarter") made a period of its own."""
@@ -78,7 +84,27 @@ class Masked:
             self.periods.append(replace(other, quarter=_ORDINALS[match["ordinal"]]))
             return f"{chr(_PERIOD_BASE + len(self.periods) - 1)}{match['between']}{match['other']}"
 
-        return _ORDINAL.sub(period, text)
+        text = _ORDINAL.sub(period, text)
+        for match in _BARE_YEAR_AFTER.finditer(text):
+            # "in Q4 2019 and 2018": the quarter holds for both years
+            part, year = (ord(match[group]) - _PERIOD_BASE for group in ("part", "year"))
+            first, second = self.periods[part], self.periods[year]
+            if first.quarter and first.year and _is_bare_year(second) and second.year != first.year:
+                self.periods[year] = replace(second, quarter=first.quarter)
+        return text
+
+    def _named_years(self, text: str) -> str:
+        """`text` with "that year" made the year of the one quarter, month or half that was named before it."""
+        match = _SAME_YEAR.search(text)
+        if match is None or len(self.periods) >= MAX_PLACEHOLDERS:
+            return text
+        named = self.periods_in(text[: match.start()])
+        parts = [period for period in named if period.year and (period.quarter or period.half or period.month)]
+        if len({period.year for period in parts}) != 1 or len(parts) < len(named):
+            return text
+        whole = replace(parts[0], quarter=None, half=None, month=None, day=None, months=None)
+        self.periods.append(whole)
+        return f"{text[: match.start()]}{chr(_PERIOD_BASE + len(self.periods) - 1)}{text[match.end() :]}"
 
     def periods_in(self, text: str) -> tuple[Period, ...]:
         found = [self.periods[ord(mark) - _PERIOD_BASE] for mark in _PERIOD_MARK.findall(text)]
@@ -107,6 +133,11 @@ class Masked:
         listed = spans or bool(_LIST.search(phrase))
         words = _PERIOD_MARK.sub(" ", _FIGURE_MARK.sub(" ", _YEAR_END.sub(" ", phrase)))
         return Leaf(phrase_terms(words) | numbers, periods, spans, listed, " ".join(words.split()))
+
+
+def _is_bare_year(period: Period) -> bool:
+    parts = (period.quarter, period.half, period.month, period.end_year, period.months)
+    return period.year is not None and not any(parts)
 
 
 def is_part(fine: Period, whole: Period) -> bool:

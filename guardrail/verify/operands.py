@@ -20,6 +20,7 @@ from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.terms import content_terms, prior, weak_synonyms
 
 MAX_LINES = 48  # lines of one table that are scored for one phrase
+_LATE_CLOSE = 7  # days of January on which a 52- or 53-week year can still end
 MIN_COVERAGE = 0.55  # weight of a phrase's words that a line has to carry to be named by it
 
 
@@ -51,6 +52,7 @@ _KEPT = {
 }
 """Words that are no content of a sentence but tell one line item from another ("other assets", "before tax")."""
 _BRACKETED = re.compile(r"\([^()]*\)")
+_BARE_TOTAL = re.compile(r"\W*totals?\W*$", re.IGNORECASE)
 _LETTERS = re.compile(r"[a-z]+|(?<![\d.,])\d{1,3}(?![\d%]|[.,]\d)")
 
 
@@ -84,6 +86,8 @@ def _label_terms(path: tuple[str, ...]) -> frozenset[str]:
     if not path:
         return frozenset()
     label = _BRACKETED.sub(" ", path[-1])
+    if len(path) > 1 and _BARE_TOTAL.match(label):  # the total of a group is what the group's heading names
+        label = f"{_BRACKETED.sub(' ', path[-2])} {label}"
     return content_terms(label) | _kept(label) or content_terms(path[-1]) | _kept(path[-1])
 
 
@@ -98,6 +102,7 @@ class Value:
         text: as printed.
         cell: the table cell, None for a figure of a sentence.
         order: -1 for the earlier and +1 for the later of two that a sentence sets against each other, else 0.
+        fiscal_year: the year that a date in the first days of January closes, None for other dates.
     """
 
     figure: Figure
@@ -106,6 +111,7 @@ class Value:
     text: str
     cell: Cell | None
     order: int = 0
+    fiscal_year: int | None = None
 
 
 @dataclass(slots=True)
@@ -148,6 +154,7 @@ class LineIndex:
         lines: dict[tuple[frozenset[str], frozenset[str], frozenset[str], bool], Line] = {}
         columns: dict[tuple[str, ...], frozenset[str]] = {}
         rows: dict[tuple[str, ...], tuple[frozenset[str], frozenset[str]]] = {}
+        closing = fiscal_years([cell.periods[0] for cell in table.cells if cell.periods])
         for cell in table.cells:
             if cell.figure is None or not math.isfinite(cell.figure.value):
                 continue
@@ -163,7 +170,8 @@ class LineIndex:
             line = lines.get(key)
             if line is None:
                 line = lines[key] = Line(row_terms | attribute, label, attribute, self)
-            line.values.append(Value(cell.figure, cell.periods, cell.citation, cell.text, cell))
+            year = closing.get(cell.periods[0].year or 0) if closing and cell.periods else None
+            line.values.append(Value(cell.figure, cell.periods, cell.citation, cell.text, cell, fiscal_year=year))
         self.lines = list(lines.values())
         self._by_term: dict[str, list[int]] = defaultdict(list)
         for position, line in enumerate(self.lines):
@@ -313,7 +321,34 @@ def of_period(line: Line, period: Period) -> list[Value]:
         years = [value.periods[0].year for value in line.values if value.periods and value.periods[0].year]
         if years:
             period = replace(period, year=max(years))
-    return [value for value in line.values if of_one(value, period)]
+    found = [value for value in line.values if of_one(value, period)]
+    return found or [value for value in line.values if value.fiscal_year and _is_year(period, value.fiscal_year)]
+
+
+def _is_year(period: Period, year: int) -> bool:
+    return period.year == year and not (period.quarter or period.half or period.month or period.end_year)
+
+
+def fiscal_years(periods: Sequence[Period]) -> dict[int, int]:
+    """For calendar years that a 52- or 53-week fiscal year ends in the first days of, the fiscal year it is.
+
+    Retailers and makers close on the last Friday or Saturday of December, or a few days later ("January 3, 2020"). The
+    date is that of the year before where no other date claims that year and all others lie around the year's end.
+
+    Arguments:
+        periods: the first period of each column.
+    """
+    dates = {
+        (period.year, period.month, period.day) for period in periods if period.year and period.month and period.day
+    }
+    early = {year for year, month, day in dates if month == 1 and 1 < (day or 0) <= _LATE_CLOSE}
+    around = all(
+        (month == 12 and (day or 0) > 24) or (month == 1 and (day or 0) <= _LATE_CLOSE) for _, month, day in dates
+    )
+    if not early or not around:
+        return {}
+    closed = {year for year, month, _ in dates if month == 12}
+    return {year: year - 1 for year in early if year - 1 not in closed}
 
 
 def percent_line(values: Sequence[Value]) -> bool:
@@ -326,6 +361,7 @@ _DEDUCTIONS = content_terms(
     " tax expenditure deduction outflow used interest dividend repayment write-off"
 )
 _COSTS = content_terms("cost expense")
+_OUTFLOWS = content_terms("used outflow")
 _EARNINGS = content_terms("income profit earnings gain revenue sales receivable asset cash flow margin")
 
 
@@ -334,9 +370,14 @@ def is_earned(line: Line) -> bool:
     return bool((line.label or line.terms) & _EARNINGS)
 
 
+def is_cost(line: Line) -> bool:
+    """Whether a line is of costs or expenses, which are spoken of as positive amounts however they are printed."""
+    return bool((line.label or line.terms) & _COSTS)
+
+
 def is_deduction(line: Line) -> bool:
     """Whether a line is of what is taken off: tables print it as a negative, claims speak of its size."""
     label = line.label or line.terms
-    if label & _COSTS:
+    if label & _COSTS or label & _OUTFLOWS:
         return True
     return bool(label & _DEDUCTIONS) and not label & _EARNINGS

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from guardrail.claims.figures import Unit
 from guardrail.verify.formulas import Operation, Result, cagr
-from guardrail.verify.operands import Named, Value, is_deduction, is_earned
+from guardrail.verify.operands import Named, Value, is_cost, is_deduction, is_earned
 from guardrail.verify.selections import moment
 
 UNSURE = 0.8
@@ -28,6 +28,7 @@ class Reading:
         coverage: least share of an operand phrase's words that its line carries.
         formula: name of the formula.
         deducted: the operand's line is an expense, allowance or payment, which tables print with either sign.
+        cost: it is of costs or expenses.
         earned: the operand's line is of income, profit or cash, whose negatives are losses.
         doubtful: the sign is that of the table's print, not of what the words say; it neither proves nor conflicts.
         terms: words of the operands' lines.
@@ -41,6 +42,7 @@ class Reading:
     coverage: float
     formula: str
     deducted: bool = False
+    cost: bool = False
     earned: bool = False
     doubtful: bool = False
     terms: frozenset[str] = frozenset()
@@ -57,6 +59,7 @@ def single(value: Value, item: Named) -> Reading:
         item.coverage,
         "",
         is_deduction(item.line),
+        is_cost(item.line),
         is_earned(item.line),
         terms=item.line.terms,
     )
@@ -79,17 +82,20 @@ def gather(operation: Operation, readings: Sequence[Reading], factor: float = 1.
         return []
     compute = _mean if operation is Operation.AVERAGE else sum
     found: list[Reading] = []
-    for operands in _signed(readings):
-        values = [reading.value for reading in operands]
-        found += computed(compute, values, operands, readings[0].result, operation.value, factor=factor)
+    values = [reading.value for reading in readings]
+    result = readings[0].result
+    found = computed(compute, values, readings, result, operation.value, factor=factor)
+    if all(reading.value < 0 and reading.deducted for reading in readings):
+        sizes = computed(compute, [-value for value in values], readings, result, operation.value, factor=factor)
+        if all(reading.cost for reading in readings):
+            return _of_deductions(found, sizes)
+        return [*found, *sizes]
     return found
 
 
-def _signed(readings: Sequence[Reading]) -> list[Sequence[Reading]]:
-    """The operands as they are printed, and for deductions printed as negatives their size as well."""
-    if all(reading.value < 0 and reading.deducted for reading in readings):
-        return [readings, [replace(reading, value=-reading.value) for reading in readings]]
-    return [readings]
+def _of_deductions(printed: list[Reading], sizes: list[Reading]) -> list[Reading]:
+    """What is said of deductions that are printed as negatives is their size; whether the print is meant is open."""
+    return [*sizes, *(replace(reading, doubtful=True) for reading in printed)]
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -116,8 +122,8 @@ def changes(operation: Operation, first: Reading, last: Reading) -> list[Reading
     growth = computed(_growth, values, used, Result.PERCENT, Operation.GROWTH.value)
     step = computed(_step, values, used, first.result, Operation.CHANGE.value)
     if first.deducted and last.deducted and max(values) < 0:
-        size = computed(_step, [-value for value in values], used, first.result, Operation.CHANGE.value)
-        step = [*size, *(replace(reading, doubtful=True) for reading in step)]
+        sizes = computed(_step, [-value for value in values], used, first.result, Operation.CHANGE.value)
+        step = _of_deductions(step, sizes)
     if first.result is Result.PERCENT:
         return [*growth, *step]
     if operation is Operation.GROWTH:

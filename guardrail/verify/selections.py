@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from guardrail.claims.periods import Period
+from guardrail.claims.periods import Period, parse_periods
 from guardrail.verify.operands import Line, Value, of_period
 
 
@@ -39,12 +39,16 @@ def pairs(line: Line, periods: Sequence[Period]) -> list[tuple[Value, Value]]:
     return []
 
 
+def _year(value: Value) -> int:
+    return value.fiscal_year or value.periods[0].year or 0
+
+
 def _stretch(line: Line, periods: Sequence[Period]) -> list[Value]:
     """The values of a line from the first to the last of `periods`; empty when years are missing in between."""
     if all(not (period.quarter or period.half or period.month) for period in periods):
         first = min(period.year or 0 for period in periods)
         last = max(period.end_year or period.year or 0 for period in periods)
-        chosen = [value for value in line.values if value.periods and first <= (value.periods[0].year or 0) <= last]
+        chosen = [value for value in line.values if value.periods and first <= _year(value) <= last]
         return chosen if len(chosen) == last - first + 1 else []
     low, high = min(map(moment, periods)), max(map(moment, periods))
     return [value for value in line.values if value.periods and low <= moment(value.periods[0]) <= high]
@@ -56,6 +60,33 @@ def _latest(values: list[Value]) -> list[Value]:
         return values
     latest = max(moment(value.periods[0]) for value in values)
     return [value for value in values if moment(value.periods[0]) == latest]
+
+
+def _parts(line: Line, period: Period) -> list[Value]:
+    """The quarters or months that a line gives of one year; empty unless all are there.
+
+    A row's own period ("First Quarter") may stand under a year's heading.
+    """
+    if period.year is None or period.quarter or period.half or period.month or period.end_year:
+        return []
+    inside = [value for value in line.values if value.periods and any(one.year == period.year for one in value.periods)]
+    found: dict[tuple[int | None, int | None], list[Value]] = {}
+    for value in inside:
+        own = _part_of(value)
+        if own is not None:
+            found.setdefault((own.quarter, own.month if own.quarter is None else None), []).append(value)
+    if len(found) not in (4, 12) or any(len(values) > 1 for values in found.values()):
+        return []
+    return [values[0] for values in found.values()]
+
+
+def _part_of(value: Value) -> Period | None:
+    """The quarter or month that a value is of, from its periods or else its row's label."""
+    own = next((period for period in value.periods if period.quarter or (period.month and not period.day)), None)
+    if own is None and value.cell is not None and value.cell.row_path:
+        stated = parse_periods(value.cell.row_path[-1])
+        own = next((period for period in stated if period.quarter or (period.month and not period.day)), None)
+    return own
 
 
 def selections(line: Line, periods: Sequence[Period], spans: bool, average: bool) -> list[list[Value]]:
@@ -71,5 +102,9 @@ def selections(line: Line, periods: Sequence[Period], spans: bool, average: bool
         return [chosen] if len(chosen) >= 2 else []
     if len(periods) == 1:
         dated = [value for value in line.values if value.periods]
-        return [[first, last] for first, last in pairs(line, periods)] if dated and average else []
+        if not dated:
+            return []
+        runs = [[first, last] for first, last in pairs(line, periods)] if average else []
+        parts = _parts(line, periods[0])
+        return [parts, *runs] if parts else runs
     return [line.values] if len(line.values) >= 2 else []
