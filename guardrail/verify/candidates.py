@@ -17,7 +17,7 @@ from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import content_terms, paraphrases, prior, weak_synonyms
+from guardrail.evidence.terms import content_terms, paraphrases, prior, stem, weak_synonyms
 from guardrail.verify.figure_roles import Outcome
 from guardrail.verify.operands import dated
 
@@ -39,6 +39,17 @@ LEADING = 0.93
 """Candidates within this share of the best fit are equally good."""
 PLACES = word_set("beginning opening start end closing")
 """Guard words that a claim may leave out ("at year end") without naming something else."""
+
+_IDLE = frozenset(
+    stem(word)
+    for word in word_set(
+        """company firm figure amounted equalled reached stood recorded reported recognized recognised incurred
+        generated earned arising posted booked million thousand billion trillion dollar usd eur gbp jpy cent"""
+    )
+)
+"""Words whose loss leaves a claim about the same cell: who reports, that it is stated, and in which unit."""
+_IDLE_NOUN = re.compile(r" (amount|value|number|balance|level) (?=(?:of|in|at|as|for|on|was|is|were|are) )")
+"""Nouns that only introduce what is counted: "the amount of deferred revenue", "the deferred revenue balance was"."""
 
 _OPPOSED = (
     ("before", "after"),
@@ -76,12 +87,14 @@ class Subject:
         terms: content words; weight: the sum of their priors.
         guards: the guard words it uses.
         words: its words in lower case with a blank before and after each, for labels repeated to the letter.
+        idle: those of its terms that a source may lack and still say all of the claim.
     """
 
     terms: frozenset[str]
     weight: float
     guards: frozenset[str]
     words: str
+    idle: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +134,10 @@ def subject_of(claim: Claim) -> Subject:
         text = _SIGN_NOUN.sub(" ", text)
     terms = content_terms(text)
     words = _WORDS.findall(text.lower())
-    return Subject(terms, weight(terms), guards_in(words), f" {' '.join(words)} ")
+    spoken = f" {' '.join(words)} "
+    idle = terms & _IDLE
+    idle |= {stem(noun) for noun in _IDLE_NOUN.findall(spoken)}
+    return Subject(terms, weight(terms), guards_in(words), spoken, idle)
 
 
 def guards_in(words: Iterable[str]) -> frozenset[str]:

@@ -15,7 +15,7 @@ from guardrail.claims.periods import Period
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.index import Cell
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import content_terms
+from guardrail.evidence.terms import content_terms, stem
 from guardrail.verify.candidates import (
     LEADING,
     PLACES,
@@ -43,7 +43,18 @@ LITERAL_COVERAGE = 0.6
 """Coverage of a label that the claim repeats to the letter though it has no content word ("Other")."""
 
 _TOTAL = content_terms("total")
+_INCOME = content_terms("income")
 _WORDS = re.compile(r"[a-z]+")
+_NUMBER_SIGN = re.compile(r"\bnos?\.")
+_UNIT_NOTE = re.compile(
+    r"[(\[][^()\[\]]*\b(?:thousands?|millions?|billions?|dollars?|euros?|pounds?|yen|rmb|usd|eur|gbp)\b[^()\[\]]*[)\]]"
+    r"|(?:\b(?:rmb|usd|eur|gbp|hk|us|nt|[sa])|[$€£¥])+\s?['’]?\s?(?:000s?|thousands?|millions?|billions?|mn?|bn|k)\b",
+    re.IGNORECASE,
+)
+_UNTOLD = frozenset(map(stem, ("amount", "number")))
+"""Words of a heading that a claim need not say: they only tell that figures follow."""
+_SHORT_HEADING = 3
+"""Content words up to which a heading over rows is part of their names."""
 _PUNCTUATION = re.compile(r"[^a-z0-9&]+")
 _ORDINAL = re.compile(
     r"\W*(first|second|third|fourth|1st|2nd|3rd|4th|q[1-4])(?:\s+(?:fiscal\s+)?(?:quarter|qtr\.?))?\W*"
@@ -188,10 +199,25 @@ def _is_change(labels: tuple[str, ...]) -> bool:
 
 @lru_cache(maxsize=8192)
 def _label(path: tuple[str, ...]) -> tuple[frozenset[str], str, frozenset[str]]:
-    """Content words and plain words of a path's last label, guard words of all of it."""
+    """Content words and plain words of a path's last label; guard words of it and of the short headings over it.
+
+    A long heading ("Adjustments to reconcile net loss to net cash provided by operating activities") introduces its
+    rows, a short one ("Net", "Before tax") is part of their names.
+    """
     label = path[-1] if path else ""
     plain = " ".join(_PUNCTUATION.sub(" ", label.lower()).split())
-    return content_terms(label), plain, guards_in(_WORDS.findall(" ".join(path).lower()))
+    telling = [part for part in path[:-1] if len(content_terms(part)) <= _SHORT_HEADING]
+    words = _WORDS.findall(_NUMBER_SIGN.sub(" ", " ".join([*telling, label]).lower()))
+    terms = content_terms(label)
+    if " income tax" in f" {plain}" and plain.count("income") == 1:
+        terms -= _INCOME  # "effective tax rate" names the row "Effective income tax rate"
+    return terms, plain, guards_in(words)
+
+
+@lru_cache(maxsize=8192)
+def _column_names(path: tuple[str, ...]) -> frozenset[str]:
+    """Content words of the headings without those that only state a unit."""
+    return content_terms(" / ".join(_UNIT_NOTE.sub(" ", heading) for heading in path))
 
 
 @lru_cache(maxsize=8192)
@@ -205,9 +231,10 @@ def cell_fit(subject: Subject, aligned: AlignedCell, column: tuple[str, ...]) ->
     label, plain, guards = _label(cell.row_path)
     if not plain:
         label = cell.column_terms
-    lost = 0.0
+    lacking: frozenset[str] = frozenset()
     if aligned.missing:
-        lost = weight(missing(subject.terms, cell.row_terms | cell.column_terms) & aligned.missing)
+        lacking = missing(subject.terms, cell.row_terms | cell.column_terms) & aligned.missing
+    lost = weight(lacking)
     coverage = 1.0 - lost / subject.weight if subject.weight else 0.0
     literal = bool(plain) and f" {plain} " in subject.words
     if literal:
@@ -223,7 +250,7 @@ def cell_fit(subject: Subject, aligned: AlignedCell, column: tuple[str, ...]) ->
     exact = label_share == 1.0 and coverage > 0.0
     if exact and label == _TOTAL:  # a bare total is of whatever stands above it, which the claim has to name
         exact = weight(missing(subject.terms, cell.row_terms | cell.column_terms)) <= WEIGHTLESS
-    whole = exact and column_share == 1.0 and lost <= WEIGHTLESS
+    whole = exact and lacking <= subject.idle and missing(_column_names(column), subject.terms) <= _UNTOLD
     return fit, exact, whole and subject.guards - PLACES == guards - PLACES
 
 

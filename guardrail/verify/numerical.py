@@ -11,34 +11,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from guardrail.claims.agreement import agrees
-from guardrail.claims.cells import parse_cell
 from guardrail.claims.claim import Claim
-from guardrail.claims.figure import Bound, Figure, Unit
+from guardrail.claims.figure import Figure, Unit
 from guardrail.claims.lexicon import word_set
-from guardrail.claims.periods import Period
 from guardrail.evidence.align import AlignedCell
-from guardrail.evidence.lexicon import CHANGE_TERM
 from guardrail.evidence.linearise import spelled
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.candidates import (
     LEADING,
     MAX_CLAIMED,
-    WEIGHTLESS,
     Candidate,
     Subject,
     bound_start,
-    is_earlier,
-    missing,
-    periods_of,
     same,
     subject_of,
-    weight,
 )
 from guardrail.verify.cell_candidates import CellSide, label_states
-from guardrail.verify.figure_roles import Outcome, denies, role_of
+from guardrail.verify.figure_roles import Outcome, role_of
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.text_candidates import TextSide, reading_of
+from guardrail.verify.preference import most_specific, of_the_period
+from guardrail.verify.printed import as_printed
+from guardrail.verify.proof import follows, labels_of
+from guardrail.verify.text_candidates import TextSide
 
 MIN_CELL_FIT = 0.45
 """Least fit of a cell that grounds a figure."""
@@ -48,17 +43,11 @@ CONFLICT_FIT = 0.85
 """Least fit of what contradicts a figure: a conflict suppresses the whole answer and has to be sure of its row."""
 
 _WORD = re.compile(r"[a-z]+")
-_PRINTED = re.compile(r"[0-9][0-9.,]*")
 _AGGREGATES = word_set("average mean median sum combined difference ratio both cumulative together cagr")
 _COMPUTED = _AGGREGATES | word_set(
     "aggregate change proportion share growth variance increase decrease decline reduction within"
 )
 _TITLED = word_set("average mean median")
-_RESTRICTIONS = word_set("not no never neither nor none without cannot unlikely except unless if t")
-_RELATIVE = word_set("next last this prior previous current coming following")
-_EXPECTING = frozenset(
-    map(stem, word_set("expect forecast project anticipate estimate target plan see guidance outlook"))
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,23 +80,25 @@ def check_numerical(
         return ()
     subject = subject_of(claim)
     table, text = CellSide(claim, subject, cells, premises), TextSide(claim, subject, premises)
-    decisions = [_decide(claim, figure, table, text) for figure in claim.figures]
-    proved = _follows(claim, subject, decisions)
+    decisions = [_decide(claim, subject, figure, table, text) for figure in claim.figures]
+    proved = all(one.answer is Answer.MATCH and one.sole for one in decisions) and follows(
+        claim, subject, [one.candidate for one in decisions if one.candidate is not None]
+    )
     return tuple(_finding(claim, decision, proved) for decision in decisions)
 
 
-def _decide(claim: Claim, figure: Figure, table: CellSide, text: TextSide) -> _Decision:
+def _decide(claim: Claim, subject: Subject, figure: Figure, table: CellSide, text: TextSide) -> _Decision:
     role = role_of(claim.text, figure)
     from_cells = table.candidates(figure, role)
     from_text = text.candidates(figure, role)
     best: list[_Decision] = []
     for candidates, least in ((from_cells, MIN_CELL_FIT), (from_text, MIN_TEXT_FIT)):
         if candidates:
-            best.append(_among(claim, figure, candidates, least))
+            best.append(_among(claim, subject, figure, candidates, least))
     matches = [found for found in best if found.answer is Answer.MATCH and found.candidate]
     conflicts = [found for found in best if found.answer is Answer.CONFLICT and found.candidate]
-    if conflicts and not matches and (printed := _as_printed(claim, figure, from_cells, from_text)):
-        return printed
+    if conflicts and not matches and (printed := as_printed(claim, figure, from_cells, from_text)):
+        return _Decision(figure, Answer.MATCH, printed)
     if matches and not any(_fit(conflict) > _fit(match) + 0.05 for match in matches for conflict in conflicts):
         return max(matches, key=lambda match: (bool(match.candidate and match.candidate.period), _fit(match)))
     if conflicts and not matches:
@@ -116,43 +107,6 @@ def _decide(claim: Claim, figure: Figure, table: CellSide, text: TextSide) -> _D
     if named := _named_by_label(figure, from_cells):
         return named
     return _Decision(figure, Answer.CANNOT_TELL)
-
-
-def _as_printed(
-    claim: Claim, figure: Figure, from_cells: Sequence[Candidate], from_text: Sequence[Candidate]
-) -> _Decision | None:
-    """A match with the best cell whose digits the claim repeats as they are printed, leaving the table's scale unsaid.
-
-    It quotes the cell, so it is no conflict; it does not say what the cell is worth, so it proves nothing and keeps its
-    spelling for NLI to judge (docs/decisions/0006). Not where the claim states a scale for another figure, where
-    another cell fits as well, or where a sentence states the cell's value in full.
-    """
-    if figure.scale_stated or figure.bound is not Bound.EXACT or any(other.scale_stated for other in claim.figures):
-        return None
-    leading = [one for one in from_cells if one.outcome is not Outcome.UNLIKE]
-    top = max((one.fit for one in leading), default=0.0)
-    pool = _of_the_period(claim, figure, [one for one in leading if one.fit >= LEADING * top])
-    if top < CONFLICT_FIT or not pool or not all(one.exact and _repeats(figure, one) for one in pool):
-        return None
-    stated = [one.figure for one in from_text if one.figure.scale_stated]
-    if any(agrees(other, one.figure) for one in pool for other in stated):
-        return None
-    return _Decision(figure, Answer.MATCH, max(pool, key=_fit_of))
-
-
-def _repeats(figure: Figure, candidate: Candidate) -> bool:
-    """Whether the claim's figure is the cell's as printed: digits, separators, sign, and no currency that it lacks."""
-    source, cell = candidate.figure, candidate.cell
-    if cell is None or candidate.outcome is not Outcome.OTHER_SCALE or (figure.value < 0) is not (source.value < 0):
-        return False
-    if _PRINTED.findall(figure.text) != _PRINTED.findall(cell.cell.text):
-        return False
-    printed = parse_cell(cell.cell.text)
-    return printed is not None and figure.currency in ("", printed.currency)
-
-
-def _fit_of(candidate: Candidate) -> float:
-    return candidate.fit
 
 
 def _named_by_label(figure: Figure, candidates: Sequence[Candidate]) -> _Decision | None:
@@ -170,14 +124,14 @@ def _fit(decision: _Decision) -> float:
     return decision.candidate.fit if decision.candidate else 0.0
 
 
-def _among(claim: Claim, figure: Figure, candidates: Sequence[Candidate], least: float) -> _Decision:
+def _among(claim: Claim, subject: Subject, figure: Figure, candidates: Sequence[Candidate], least: float) -> _Decision:
     """Decides among the candidates of one kind, cells or sentences."""
     rated = [one for one in candidates if one.outcome is not Outcome.UNLIKE]
     if not rated:
         return _Decision(figure, Answer.CANNOT_TELL)
     top = max(one.fit for one in rated)
     leading = [one for one in rated if one.fit >= LEADING * top]
-    pool = _of_the_period(claim, figure, leading)
+    pool = most_specific(subject, of_the_period(claim, figure, leading))
     agreeing = [one for one in pool if one.outcome is Outcome.AGREES]
     if agreeing:
         best = max(agreeing, key=lambda one: (one.whole, one.fit, one.period is True))
@@ -215,34 +169,11 @@ def _says_beyond(claim: Claim, candidate: Candidate, words: frozenset[str]) -> b
         return False
     source = candidate.premise.text if candidate.premise else ""
     if candidate.cell is not None:
-        source = " ".join(candidate.cell.cell.row_path + candidate.cell.cell.column_path)
+        source = labels_of(candidate.cell.cell)
     beyond = said.difference(_WORD.findall(source.lower()))
     if candidate.cell is not None and beyond <= _TITLED:  # the table's title may say that its cells are averages
         return not candidate.cell.missing.isdisjoint(map(stem, beyond))
     return bool(beyond)
-
-
-def _of_the_period(claim: Claim, figure: Figure, leading: Sequence[Candidate]) -> list[Candidate]:
-    """The leading candidates of the claim's period; without one in the claim, those of the latest."""
-    claimed = periods_of(claim, figure)
-    if claimed:
-        same = [one for one in leading if one.period is True]
-        silent = [one for one in leading if one.period is None]
-        if any(one.outcome is Outcome.AGREES for one in silent) and not any(
-            one.outcome is Outcome.AGREES for one in same
-        ):
-            return silent
-        return same or silent
-    if is_earlier(claim, figure):
-        return list(leading)
-    years = [_last_year(one.periods) for one in leading]
-    latest = max((year for year in years if year is not None), default=None)
-    return [one for one, year in zip(leading, years, strict=True) if year is None or year == latest]
-
-
-def _last_year(periods: Sequence[Period]) -> int | None:
-    years = [period.end_year or period.year for period in periods[:1] if period.year]
-    return years[0] if years else None
 
 
 def _sure(pool: Sequence[Candidate]) -> bool:
@@ -254,35 +185,6 @@ def _sure(pool: Sequence[Candidate]) -> bool:
     if best.outcome is Outcome.OTHER_SCALE:
         return best.figure.scale_stated  # a source that states no scale may have one outside what was retrieved
     return True
-
-
-def _follows(claim: Claim, subject: Subject, decisions: Sequence[_Decision]) -> bool:
-    """Whether the whole claim follows from the cells or the range that its figures were found in."""
-    found = [decision.candidate for decision in decisions]
-    if any(decision.answer is not Answer.MATCH or not decision.sole for decision in decisions):
-        return False
-    sources = [one for one in found if one is not None and one.whole]
-    if len(sources) < len(found):
-        return False
-    if CHANGE_TERM in subject.terms and not all(role_of(claim.text, figure).change for figure in claim.figures):
-        return False  # "fell to 18,450": the direction is not in the cell
-    periods = [period for one in sources for period in one.periods]
-    if not all(any(same(own, other) is True for other in periods) for own in claim.periods):
-        return False
-    if all(one.cell is not None for one in sources):
-        return not denies(claim.text)
-    return claim.hedged and all(_expects(claim, subject, one) for one in sources)
-
-
-def _expects(claim: Claim, subject: Subject, source: Candidate) -> bool:
-    """Whether a sentence that expects a range says what the hedged claim says, and nothing that restricts it."""
-    if source.premise is None or source.figure.bound is not Bound.RANGE or len(source.premise.figures) != 1:
-        return False
-    said, stated = (set(_WORD.findall(text.lower())) for text in (claim.text, source.premise.text))
-    if (said | stated) & _RESTRICTIONS or said & _RELATIVE != stated & _RELATIVE:
-        return False
-    left = missing(reading_of(source.premise).terms - _EXPECTING, subject.terms)
-    return weight(left) <= WEIGHTLESS
 
 
 def _finding(claim: Claim, decision: _Decision, proved: bool) -> Finding:

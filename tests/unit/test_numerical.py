@@ -246,6 +246,55 @@ def test_a_plain_look_up_proves_the_whole_claim(text: str) -> None:
     assert finding.proved
 
 
+LEDGER = [
+    ["", "2019", "2018"],
+    ["Net bookings", "6,388", "7,262"],
+    ["In-game net bookings", "3,366", "4,203"],
+    ["Current assets", "510", "480"],
+    ["Amounts falling due within one year", "233", "140"],
+    ["Effective income tax rate", "13.0%", "18.3%"],
+]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The company's net bookings in 2019 were 6,388.",
+        "The amount of net bookings in 2019 was 6,388.",
+        "The net bookings balance in 2019 was 6,388.",
+        "The in-game net bookings in 2018 were 4,203.",
+        "The amounts falling due within one year in 2019 were 233.",
+        "The effective tax rate in 2019 was 13.0%.",
+    ],
+)
+def test_a_look_up_is_proved_where_every_word_is_accounted_for(text: str) -> None:
+    said = claim(text)
+    findings = check_numerical(said, [], table(LEDGER, said, caption=""))
+    assert any(finding.proved for finding in findings)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The other current assets in 2019 were 510.",  # light words that still name something else
+        "The fair value of current assets in 2019 was 510.",
+        "The average current assets in 2019 were 510.",
+        "The effective interest rate in 2019 was 13.0%.",
+        "The current assets fell to 510 in 2019.",
+    ],
+)
+def test_no_word_of_a_proved_claim_is_left_over(text: str) -> None:
+    said = claim(text)
+    findings = check_numerical(said, [], table(LEDGER, said, caption=""))
+    assert not any(finding.proved for finding in findings)
+
+
+def test_the_row_named_more_fully_is_the_one_meant() -> None:
+    said = claim("The in-game net bookings in 2019 were 6,388.")
+    (finding,) = check_numerical(said, [], table(LEDGER, said, caption="In-game net bookings"))
+    assert (finding.answer, finding.source_says) == (Answer.CONFLICT, "3,366 (2019)")
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -1,0 +1,59 @@
+"""When a whole claim, not only its figures, follows from the cells or the range that its figures were found in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.figure import Bound
+from guardrail.claims.lexicon import word_set
+from guardrail.evidence.features import Cell
+from guardrail.evidence.lexicon import CHANGE_TERM, DIRECTION_WORDS
+from guardrail.evidence.terms import stem
+from guardrail.verify.candidates import WEIGHTLESS, Candidate, Subject, missing, same, weight
+from guardrail.verify.figure_roles import denies, role_of
+from guardrail.verify.text_candidates import reading_of
+
+_WORD = re.compile(r"[a-z]+")
+_RESTRICTIONS = word_set("not no never neither nor none without cannot unlikely except unless if t")
+_RELATIVE = word_set("next last this prior previous current coming following")
+_EXPECTING = frozenset(
+    map(stem, word_set("expect forecast project anticipate estimate target plan see guidance outlook"))
+)
+
+
+def follows(claim: Claim, subject: Subject, sources: Sequence[Candidate]) -> bool:
+    """Whether the whole claim follows from where its figures were found.
+
+    Arguments:
+        sources: for each figure of the claim the one candidate that states it.
+    """
+    if not sources or not all(one.whole for one in sources):
+        return False
+    if CHANGE_TERM in subject.terms and not all(role_of(claim.text, figure).change for figure in claim.figures):
+        said = {word for one in sources if one.cell for word in _WORD.findall(labels_of(one.cell.cell).lower())}
+        if not DIRECTION_WORDS.intersection(subject.words.split()) <= said:
+            return False  # "fell to 18,450": the direction is not in the cell
+    periods = [period for one in sources for period in one.periods]
+    if not all(any(same(own, other) is True for other in periods) for own in claim.periods):
+        return False
+    if all(one.cell is not None for one in sources):
+        return not denies(claim.text)
+    return claim.hedged and all(_expects(claim, subject, one) for one in sources)
+
+
+def _expects(claim: Claim, subject: Subject, source: Candidate) -> bool:
+    """Whether a sentence that expects a range says what the hedged claim says, and nothing that restricts it."""
+    if source.premise is None or source.figure.bound is not Bound.RANGE or len(source.premise.figures) != 1:
+        return False
+    said, stated = (set(_WORD.findall(text.lower())) for text in (claim.text, source.premise.text))
+    if (said | stated) & _RESTRICTIONS or said & _RELATIVE != stated & _RELATIVE:
+        return False
+    left = missing(reading_of(source.premise).terms - _EXPECTING, subject.terms)
+    return weight(left) <= WEIGHTLESS
+
+
+def labels_of(cell: Cell) -> str:
+    """The words of a cell's row and column."""
+    return " ".join(cell.row_path + cell.column_path)
