@@ -46,7 +46,7 @@ FACTS = (
 
 def make_answer(rng: random.Random) -> tuple[str, list[str]]:
     """One answer of five claims and its evidence."""
-    name = f"{rng.choice(NAMES)} {rng.choice(NAMES)} {rng.randint(1, 999)}"
+    name = f"{rng.choice(NAMES)} {rng.choice(NAMES)} {chr(rng.randint(65, 90))}"
     facts = rng.sample(FACTS, len(FACTS))
     return " ".join(text.format(n=name) for _, text in facts), [" ".join(text.format(n=name) for text, _ in FACTS)]
 
