@@ -12,9 +12,10 @@ from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Cell
 from guardrail.evidence.grid import Grid, Kind
 from guardrail.evidence.headers import Head
+from guardrail.evidence.notes import NO_NOTE
 from guardrail.evidence.periods_of_cells import first_complete
 from guardrail.evidence.terms import content_terms
-from guardrail.evidence.units import NO_NOTE, is_note_column, merged, notes_between_marks, with_units
+from guardrail.evidence.units import is_note_column, merged, notes_between_marks, with_units
 
 _DATED_LABEL = re.compile(
     r"\b(?:year|founded|established|inception|launched?|maturity|matures|due|expir\w*|since|date|incorporated|opened|"

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
-from guardrail.claims.figures import parse_cell, parse_unit_note
+from guardrail.claims.figures import parse_cell
 from guardrail.claims.markup import strip_markup
 from guardrail.claims.periods import parse_periods
 from guardrail.evidence.lexicon import PERIOD_WORDS, UNIT_WORDS
+from guardrail.evidence.notes import note_of, standard_spelling
 from guardrail.evidence.terms import content_terms
 
 MAX_CELL = 1_000
@@ -45,6 +46,7 @@ _SPAN = re.compile(r"[<>≤≥]?\s?\d{1,4}\s?[-–—]\s?\d{1,4}|[<>≤≥]\s?\d
 """A bucket, as headings print it ("1–90", ">360")."""
 _DURATION = re.compile(r"\d{1,4}(?:\.\d{1,3})?\s*-?(?:years?|months?|days?|hours?)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
+_PER_ONE = re.compile(r"\bper (?!cent\b)", re.IGNORECASE)
 _BULLET = re.compile(r"^[-–—•·▪◦*]\s+(?=\S)")
 _NO_BREAK = str.maketrans({"\xa0": " ", "\u2003": " ", "\u2002": " ", "\t": " ", "\u200b": None})
 
@@ -84,10 +86,12 @@ def kind_of(cell: str) -> Kind:
 
 @lru_cache(maxsize=4_096)
 def is_unit(text: str) -> bool:
-    """Whether a text says nothing but a unit: "(in thousands)", "£m", "%", "Dollars in millions"."""
-    if not text or len(text) > 120 or not parse_unit_note(text):
+    """Whether a text says nothing but a unit: "(in thousands)", "£m", "%"; "cents per share" also says of what."""
+    if not text or len(text) > 120 or not note_of(text):
         return False
-    head = re.split(r"\bexcept\b", text, maxsplit=1, flags=re.IGNORECASE)[0]
+    head = re.split(r"\bexcept\b", standard_spelling(text), maxsplit=1, flags=re.IGNORECASE)[0]
+    if _PER_ONE.search(head):
+        return False
     return not any(char.isdigit() for char in head.replace("000", "")) and all(
         word.casefold() in UNIT_WORDS for word in _WORD.findall(head)
     )

@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from guardrail.claims.figures import UnitNote, parse_unit_note
+from guardrail.claims.figures import UnitNote
 from guardrail.claims.periods import Period, parse_periods
 from guardrail.evidence.grid import FOOTNOTE, Grid, Kind
 from guardrail.evidence.lexicon import GENERIC_STUBS
+from guardrail.evidence.notes import note_of
 from guardrail.evidence.periods_of_cells import first_complete
 
 _LABEL_HEADING = re.compile(r"\b(?:date|name|period|description|type|category|item|title|plan)s?\W*$", re.IGNORECASE)
@@ -195,7 +196,7 @@ def _read_stub(block: HeaderBlock, text: str, kind: Kind, beside: bool, stub_wor
     """What stands above the labels: a unit for all, a period that completes the columns', a caption or a heading."""
     if kind is Kind.BLANK:
         return
-    note = parse_unit_note(text)
+    note = note_of(text)
     if note:
         block.notes.append(note)
     if kind is Kind.UNIT:
@@ -221,7 +222,7 @@ def _read_columns(
     if not filled:
         return
     if all(kinds[at] is Kind.UNIT for at in filled) and len(filled) == 1 and len(kinds) > 1:
-        block.notes.append(parse_unit_note(cells[filled[0]]))
+        block.notes.append(note_of(cells[filled[0]]))
         return
     below = [
         any(grid.kinds[later][column] in (Kind.PERIOD, Kind.WORDS) for later in range(row + 1, end))
@@ -231,7 +232,7 @@ def _read_columns(
         if source is None:
             continue
         text, column = cells[source], at + grid.stubs
-        note = parse_unit_note(text)
+        note = note_of(text)
         if note:
             notes[column].append(note)
         if kinds[source] is not Kind.UNIT:

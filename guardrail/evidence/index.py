@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from guardrail.claims.figures import UnitNote
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.features import Cell, Sentence, Table
+from guardrail.evidence.notes import NO_NOTE
 from guardrail.evidence.reading import ChunkFeatures, Passage, features_of
 from guardrail.evidence.terms import prior
-from guardrail.evidence.units import NO_NOTE, merged
+from guardrail.evidence.units import merged
 
 __all__ = ["Cell", "EvidenceIndex", "Sentence", "Table"]
 

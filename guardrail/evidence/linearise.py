@@ -12,6 +12,7 @@ from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.features import Cell
 from guardrail.evidence.grid import Kind, kind_of
 from guardrail.evidence.names import names
+from guardrail.evidence.notes import HUNDREDTH
 from guardrail.evidence.terms import content_terms
 
 _CAPTION_WORDS = 12
@@ -117,6 +118,8 @@ def spelled(cell: Cell) -> str:
     number = digits[0].strip(" .,'")
     sign = "-" if figure.value < 0 else ""
     scale = _SCALES.get(figure.scale, "")
+    if figure.scale == HUNDREDTH and figure.unit is Unit.MONEY:
+        return f"{sign}{number} {'pence' if figure.currency == 'GBP' else 'cents'}"
     if figure.scale not in _SCALES and figure.scale != 1.0:
         return cell.text
     if figure.unit is Unit.PERCENT:

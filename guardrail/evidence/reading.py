@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from guardrail.claims.figures import UnitNote, parse_unit_note
+from guardrail.claims.figures import UnitNote
 from guardrail.claims.markup import strip_markup
 from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.chunk import Chunk, Citation
 from guardrail.evidence.features import Cell, Sentence, Table
 from guardrail.evidence.names import names
+from guardrail.evidence.notes import NO_NOTE, note_of
 from guardrail.evidence.quoting import Quotable, quotable
 from guardrail.evidence.sentences import read_sentences
 from guardrail.evidence.tables import Surroundings, states_scale, understand
 from guardrail.evidence.terms import content_terms
 from guardrail.evidence.text_tables import Rows, find_tables
-from guardrail.evidence.units import NO_NOTE
 
 CACHE_ENTRIES = 4_096
 CACHE_CHARACTERS = 32_000_000
@@ -25,7 +25,8 @@ _MAX_CAPTION = 240
 _MAX_NAME = 80
 _MAX_TITLE = 1_000
 _MAX_HEADING = 120
-_MAY_NOTE = re.compile(r"\bin\b|000", re.IGNORECASE)
+_MAX_NOTE = 80
+_MAY_NOTE = re.compile(r"\bin\b|000|thousand|[mb]illion|\b(?:[mb]n|mm|mio|k)\b|[€$£]['’]?m", re.IGNORECASE)
 _NOTE_AT_END = re.compile(r"[(\[][^()\[\]]{2,80}[)\]]\W*$")
 _LEADS_IN = re.compile(
     r":\s*$|\bfollowing\b.*\b(?:table|summary|schedule|chart)|\btables? (?:below|above)\b|\bas follows\b"
@@ -146,7 +147,7 @@ def read_chunk(chunk: Chunk, hint: UnitNote = NO_NOTE) -> ChunkFeatures:
         ends_with_lead=bool(sentences) and _leads_in(sentences[-1]),
         hints=hints,
         wants_hint=wants,
-        ends_with_hint=bool(hints) and bool(sentences) and bool(parse_unit_note(sentences[-1].text[-300:])),
+        ends_with_hint=bool(hints) and bool(sentences) and bool(note_of(sentences[-1].text[-300:])),
         quotable=quotable([sentence.text for sentence in sentences]),
     )
 
@@ -185,9 +186,10 @@ def _hints(sentences: tuple[Sentence, ...]) -> Iterator[tuple[UnitNote, frozense
         text = sentence.text
         if len(text) > 1_200 or not _MAY_NOTE.search(text):
             continue
-        note = parse_unit_note(text if len(text) <= 600 else text[-600:])
-        said = note.scale != 1.0 or note.count_scale != 1.0
-        if said and (_POINTING.search(text) or _NOTE_AT_END.search(text) or len(text) <= 80):
+        note = note_of(text if len(text) <= 600 else text[-600:])
+        said = note.scale > 1.0 or note.count_scale != 1.0
+        heading = len(text) <= _MAX_NOTE and text[-1] not in ".!?"
+        if said and (heading or _POINTING.search(text) or _NOTE_AT_END.search(text)):
             yield note, sentence.terms
 
 

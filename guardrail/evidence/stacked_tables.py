@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from guardrail.evidence.lexicon import GENERIC_STUBS
+from guardrail.evidence.notes import note_of
 from guardrail.evidence.sentences import OPEN_END
 from guardrail.evidence.stacked_lines import Line, Role, count_values, read_lines
 from guardrail.evidence.text_grid import MAX_COLUMNS, TextTable, cell_text, rectangle
-from guardrail.evidence.units import note_of
 
 _MAX_HEADING = 40
 """Characters of a column's heading that is no period."""

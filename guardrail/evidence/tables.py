@@ -14,9 +14,10 @@ from guardrail.evidence.features import Table
 from guardrail.evidence.grid import FOOTNOTE, Grid, Kind, kind_of, make_grid
 from guardrail.evidence.headers import Head, HeaderBlock, inner_header, leading_headers, read_block
 from guardrail.evidence.movements import dated_movements
+from guardrail.evidence.notes import NO_NOTE, note_of
 from guardrail.evidence.periods_of_cells import first_complete
 from guardrail.evidence.terms import content_terms
-from guardrail.evidence.units import NO_NOTE, merged, note_of
+from guardrail.evidence.units import merged
 
 _TOTAL = re.compile(r"^\W*(?:sub[\s-]?|grand )?totals?\b", re.IGNORECASE)
 _BARE_TOTAL = re.compile(r"^\W*(?:sub[\s-]?|grand )?totals?\W*$", re.IGNORECASE)
@@ -65,7 +66,7 @@ def states_scale(rows: Sequence[Sequence[str]], caption: str, unit_note: str) ->
     """Whether a table says its own scale or unit, so that no hint from other text is wanted."""
     if note_of(caption).scale != 1.0 or note_of(unit_note):
         return True
-    return any(note_of(cell[:120]).scale != 1.0 for row in rows[:8] for cell in row if len(cell) > 1)
+    return any(note_of(cell[:120]).scale > 1.0 for row in rows[:8] for cell in row if len(cell) > 1)
 
 
 def understand(rows: Sequence[Sequence[str]], about: Surroundings) -> Table:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from guardrail.claims.figures import Figure, Unit, UnitNote, parse_unit_note, scaled
+from guardrail.claims.figures import Figure, Unit, UnitNote, scaled
+from guardrail.evidence.notes import HUNDREDTH, NO_NOTE, Note
 
 _PER = re.compile(
     r"\bper[\s-](?:[\w-]+\s){0,3}?(?:share|unit|ads|adr|ton(?:ne)?s?|barrel|boe|ounce|oz|gallon|mwh|kwh|mmbtu|employee|"
@@ -49,13 +50,6 @@ _NOTE_COLUMN = re.compile(r"^\W*(?:notes?|ref(?:erence)?s?|footnotes?)\W*$", re.
 _SMALL = 100.0
 _MANY = 1e6
 """Shares printed with so many digits are printed in full where the note excepts share data from its scale."""
-NO_NOTE = UnitNote()
-
-
-@lru_cache(maxsize=4_096)
-def note_of(label: str) -> UnitNote:
-    """The unit note in a label: "(in thousands)", "Revenue (£m)", "Change (%)"; an empty note when it has none."""
-    return parse_unit_note(label) if label else NO_NOTE
 
 
 @lru_cache(maxsize=16_384)
@@ -81,7 +75,7 @@ def is_count(label: str) -> bool:
     return not per and (shares or count or duration)
 
 
-def merged(notes: Iterable[UnitNote]) -> UnitNote:
+def merged(notes: Iterable[UnitNote]) -> Note:
     """One note of several: each of scale, currency and unit from the first that states it.
 
     Arguments:
@@ -93,6 +87,8 @@ def merged(notes: Iterable[UnitNote]) -> UnitNote:
             result = replace(result, scale=note.scale, except_per_share=note.except_per_share)
         if result.count_scale == 1.0 and note.count_scale != 1.0:
             result = replace(result, count_scale=note.count_scale)
+        if isinstance(note, Note) and result.per_share_scale == 1.0 and note.per_share_scale != 1.0:
+            result = replace(result, per_share_scale=note.per_share_scale)
         if not result.currency and note.currency and result.unit in (None, Unit.MONEY):
             result = replace(result, currency=note.currency)
         if result.unit is None and note.unit is not None:
@@ -118,7 +114,7 @@ def with_units(figure: Figure, row: str, column: str, of_row: UnitNote, of_colum
         if note.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE) and not money:
             return scaled(figure, note.scale, note.unit)
     if of_row.scale != 1.0:
-        return scaled(figure, of_row.scale, of_row.unit, of_row.currency or far.currency or None)
+        return _scaled(figure, of_row.scale, of_row.unit, of_row.currency or far.currency or None)
     if money and is_count(column) and not is_count(row):
         of_column = NO_NOTE
     around = merged((of_row, of_column, far))
@@ -126,7 +122,8 @@ def with_units(figure: Figure, row: str, column: str, of_row: UnitNote, of_colum
     if duration:
         return figure
     if per:
-        return scaled(figure, 1.0, unit, around.currency or None)
+        hundredths = HUNDREDTH in (around.scale, around.per_share_scale)
+        return _scaled(figure, HUNDREDTH if hundredths else 1.0, unit, around.currency or None)
     bare = abs(figure.value) < _SMALL and not money
     if percent and bare and "%" in f"{row}{column}":
         return scaled(figure, 1.0, Unit.PERCENT)
@@ -138,7 +135,13 @@ def with_units(figure: Figure, row: str, column: str, of_row: UnitNote, of_colum
         excepted = shares and around.except_per_share and abs(figure.value) >= _MANY
         scale = 1.0 if count or excepted else around.scale
         return scaled(figure, around.count_scale if around.count_scale != 1.0 else scale)
-    return scaled(figure, around.scale, unit, around.currency or None)
+    return _scaled(figure, around.scale, unit, around.currency or None)
+
+
+def _scaled(figure: Figure, scale: float, unit: Unit | None, currency: str | None) -> Figure:
+    """`scaled`, but an amount printed with its sign or its coin ("$0.82", "12p") is not in hundredths again."""
+    stated = scale == HUNDREDTH and figure.unit is Unit.MONEY
+    return scaled(figure, 1.0 if stated else scale, unit, currency)
 
 
 def notes_between_marks(run: Sequence[tuple[Figure, str]]) -> list[UnitNote]:
@@ -149,7 +152,7 @@ def notes_between_marks(run: Sequence[tuple[Figure, str]]) -> list[UnitNote]:
     Arguments:
         run: the column's figures as printed, from the top, each with its row's label.
     """
-    notes = [NO_NOTE] * len(run)
+    notes: list[UnitNote] = [NO_NOTE] * len(run)
     for unit in (Unit.MONEY, Unit.PERCENT):
         marks = [at for at, (figure, _) in enumerate(run) if figure.unit is unit]
         if len(marks) < 2 or (unit is Unit.PERCENT and (marks[0] != 0 or marks[-1] != len(run) - 1)):

@@ -39,6 +39,9 @@ def test_a_table_inside_text_is_a_table_and_the_text_around_it_stays_text() -> N
     "text",
     [
         "(In thousands)",
+        "Consolidated statements (USD thousands)",
+        "All figures are in EUR thousands.",
+        "The table below shows revenue in thousands.",
         "Other assets consist of the following (in thousands):",
         "Notes to the financial statements (dollars in thousands, except per share data)",
         "Comparison of the year ended December 31, 2025 to the year ended December 31, 2024 (in 000’s)",
@@ -55,9 +58,17 @@ def test_a_table_that_states_its_own_scale_takes_no_hint() -> None:
     assert first_value(EvidenceIndex.build(chunks)) == 18_450e6
 
 
-def test_an_amount_in_a_sentence_is_no_unit_note() -> None:
-    chunks = [Chunk("p1", "In 2025 the company recorded a tax benefit of $43 million."), table()]
-    assert first_value(EvidenceIndex.build(chunks)) == 18_450.0
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In 2025 the company recorded a tax benefit of $43 million.",
+        "We sell phones in millions of homes.",
+        "Our customers, in millions, grew. Revenue rose.",
+        "The spread widened 25 bps in May.",
+    ],
+)
+def test_an_amount_in_a_sentence_is_no_unit_note(text: str) -> None:
+    assert first_value(EvidenceIndex.build([Chunk("p1", text), table()])) == 18_450.0
 
 
 def test_the_chunk_directly_before_speaks_of_the_table_that_follows() -> None:

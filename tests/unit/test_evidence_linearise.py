@@ -41,6 +41,8 @@ def test_a_period_of_the_title_is_none_of_the_cells() -> None:
     ("cell", "note", "expected"),
     [
         ("$ 45.2", "(in millions)", "$45.2 million"),
+        ("82.3", "(cents per share)", "82.3 cents"),
+        ("82.3", "(pence per share)", "82.3 pence"),
         ("(45.2)", "(€ million)", "-€45.2 million"),
         ("3.92%", "", "3.92%"),
         ("0.52", "", "0.52"),

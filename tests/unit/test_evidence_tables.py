@@ -9,7 +9,7 @@ import pytest
 from guardrail.claims.figures import Unit, UnitNote
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Cell, Table
-from guardrail.evidence.tables import Surroundings, understand
+from guardrail.evidence.tables import Surroundings, states_scale, understand
 
 Rows = Sequence[Sequence[str]]
 
@@ -245,6 +245,39 @@ def test_percentages_do_not_take_the_money_scale() -> None:
 def test_amounts_per_share_do_not_take_the_scale() -> None:
     table = read([["(in thousands)", "2025"], ["Net income", "$500"], ["Diluted earnings per share", "$0.52"]])
     assert value(table, 2, 1) == pytest.approx(0.52)
+
+
+@pytest.mark.parametrize(
+    ("rows", "caption", "currency"),
+    [
+        ([["", "2025"], ["Dividend per share (cents)", "82.3"]], "", ""),
+        ([["A$m", "2025"], ["Revenue", "500"], ["Dividend per share (cents)", "82.3"]], "", "AUD"),
+        ([["", "Cents per share", "$m"], ["Final dividend", "82.3", "41"]], "", ""),
+        ([["", "2025"], ["Dividends (pence)", ""], ["Final dividend", "82.3"]], "", "GBP"),
+        ([["", "2025"], ["Earnings per share", "82.3"]], "$ in thousands, except per share data in cents", "USD"),
+        ([["", "2025"], ["Final dividend", "82.3"]], "Dividends (US cents per share)", "USD"),
+    ],
+)
+def test_amounts_in_cents_are_hundredths(rows: Rows, caption: str, currency: str) -> None:
+    table = read(rows, caption=caption)
+    figure = at(table, len(rows) - 1, 1).figure
+    assert figure is not None
+    assert figure.value == pytest.approx(0.823)
+    assert figure.resolution == pytest.approx(0.001)
+    assert (figure.unit, figure.currency) == (Unit.MONEY, currency)
+
+
+@pytest.mark.parametrize(("text", "expected"), [("$0.82", 0.82), ("82p", 0.82), ("5%", 5.0)])
+def test_a_cell_that_states_its_own_unit_is_not_in_cents(text: str, expected: float) -> None:
+    assert value(read([["(in cents)", "2025"], ["Dividend", text], ["Costs", "5"]]), 1, 1) == pytest.approx(expected)
+
+
+def test_a_row_in_cents_does_not_keep_a_note_elsewhere_from_the_table() -> None:
+    rows = [["", "2025"], ["Revenue", "500"], ["Earnings per share (cents)", "82.3"]]
+    assert not states_scale(rows, "", "")
+    table = read(rows, hint=UnitNote(scale=1e6))
+    assert value(table, 1, 1) == pytest.approx(500e6)
+    assert value(table, 2, 1) == pytest.approx(0.823)
 
 
 def test_ratios_and_durations_take_neither_scale_nor_currency() -> None:
