@@ -14,8 +14,9 @@ from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
 from guardrail.claims.stops import words
 from guardrail.evidence.terms import prior
-from guardrail.verify.formulas import FIGURE, METRICS, OPERATIONS, PERIOD, Operation
+from guardrail.verify.formulas import FIGURE, OPERATIONS, PERIOD, Operation
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Leaf, Masked
+from guardrail.verify.metrics import METRICS
 from guardrail.verify.sharing import wordings
 
 MAX_DEPTH = 2  # an operation on operations ("the change in the average of ...")
@@ -81,6 +82,7 @@ _ABSOLUTE = re.compile(
     r"^(?:the )?(?:(?!change|increase|decrease|net )[a-z%'’\-]+ ){0,4}?(?:differences?|gap|variance)\b"
 )
 _DIRECTED = re.compile(rf"from,? (?:the )?(?:[a-z]+ )*[{PERIOD}] to")
+_LEAD_IN = re.compile(r"^(?:in|of|for) ")
 _AND = re.compile(r" and | & ")
 _SHARING = frozenset((Operation.DIFFERENCE, Operation.SUM, Operation.AVERAGE, Operation.GROWTH, Operation.RATIO))
 _MOVEMENTS = frozenset((Operation.GROWTH, Operation.CHANGE, Operation.CAGR))
@@ -261,7 +263,7 @@ def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
 
 def _inner(masked: Masked, phrase: str, depth: int) -> list[Node]:
     """The operand of a one-operand operation: the plain name first, then what it may itself be computed from."""
-    nodes = parse(masked, phrase, depth + 1)
+    nodes = parse(masked, _LEAD_IN.sub("", phrase), depth + 1)
     return [nodes[-1], *nodes[:-1]][:MAX_SPLITS]
 
 

@@ -31,6 +31,7 @@ from guardrail.verify.readings import Reading
 
 RELATIVE_TOLERANCE = 0.005
 """Most that the operands' own rounding may widen the result's rounding, as a share of it (FinGround, section 3.2)."""
+_CENTS = 0.01
 ABOUT_TOLERANCE = 0.02
 """Most that "about" may widen a result, as a share of it."""
 
@@ -119,7 +120,8 @@ def _fit(computation: Computation, reading: Reading) -> _Fit:
     if computation.unsigned and stated > 0:
         value = abs(value)
     fit = _compare(figure, stated, value, error)
-    if (reading.doubtful or (computation.unsigned and stated < 0)) and fit is _Fit.AGREES:
+    open_sign = computation.unsigned and stated < 0 and not reading.formula.startswith(Operation.GROWTH.value)
+    if (reading.doubtful or open_sign) and fit is _Fit.AGREES:
         return _Fit.NEAR
     if fit < _Fit.NEAR and reading.result is Result.AMOUNT:
         fit = max(fit, _digits(figure, stated, value, reading))
@@ -172,6 +174,8 @@ def _digits(figure: Figure, stated: float, value: float, reading: Reading) -> _F
     if figure.scale_stated and known:
         return _Fit.DIFFERS
     scale = next((item.figure.scale for item in reading.used if item.figure.scale_stated), 1.0)
+    if scale == _CENTS and figure.unit is Unit.PLAIN and not figure.scale_stated:
+        return _compare(figure, stated, value / scale, 0.0)  # "73.6" of a table in cents
     bare = value / scale
     unscaled = figure.resolution / figure.scale
     off = abs(stated / figure.scale - bare)
@@ -187,6 +191,7 @@ def _finding(claim: Claim, computation: Computation, judged: Sequence[tuple[_Fit
     leading = [reading for _, reading in judged if reading.score >= LEADING * top]
     plain = top >= CONFLICT_SCORE and min(reading.coverage for reading in leading) > CONFLICT_COVERAGE
     plain = plain and len({tuple(map(id, reading.used)) for reading in leading}) == 1
+    plain = plain and not any(value.nil for reading in leading for value in reading.used)
     reading = max((reading for _, reading in judged), key=lambda item: item.score)
     if doubtful or not plain:
         return Finding("computational", Answer.CANNOT_TELL, formula=reading.formula)

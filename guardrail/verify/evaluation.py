@@ -7,12 +7,16 @@ are named; arithmetic never chooses a line.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
 
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.computation import Either, Node, Operated
-from guardrail.verify.formulas import METRICS, Metric, Operation
+from guardrail.verify.formulas import Operation
+from guardrail.verify.line_items import Role
 from guardrail.verify.masked import Leaf
+from guardrail.verify.metrics import METRICS, Metric
 from guardrail.verify.operands import Named, Value, filled, lines_of, of_period, phrase_terms
 from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, computed, gather, single
 from guardrail.verify.selections import moment, pairs, selections
@@ -39,11 +43,8 @@ class Evaluator:
             found = [
                 item for table in self._tables for item in lines_of(table).named(terms, self._vocabulary, MAX_NAMED)
             ]
-            found += self._sentences.named(terms)
+            found = _closest(found)[: 2 * MAX_NAMED] + self._sentences.named(terms)
             found.sort(key=lambda item: -item.score)
-            if found:
-                least = found[0].score * CLOSE
-                found = [item for item in found if item.score >= least][: 2 * MAX_NAMED]
             self._named[terms] = found
         return found
 
@@ -80,27 +81,24 @@ class Evaluator:
                 )
         return found
 
-    def _role(self, names: Sequence[str], periods: tuple[Period, ...]) -> list[Reading]:
+    def _role(self, role: Role, periods: tuple[Period, ...]) -> list[Reading]:
         """Readings of one role: of its line items the one that a table names most exactly, earlier ones first."""
-        for name in names:
-            terms = phrase_terms(name)
-            found = [
-                reading
-                for reading in self._leaf_readings(terms, periods)
-                if reading.coverage > 0.95 and reading.score > 0.75
-            ]
+        for name in role.items:
+            exact = [item for item in self.named(_role_terms(name)) if item.coverage > 0.95 and item.score > 0.75]
+            found = [single(value, item) for item in exact for value in _values(item, periods)]
             if found:
-                return found
+                return found + self._averages(exact, periods) if role.averaged and periods else found
         return []
 
-    def _leaf_readings(self, terms: frozenset[str], periods: tuple[Period, ...]) -> list[Reading]:
-        found: list[Reading] = []
-        for item in self.named(terms):
-            values = [value for period in periods for value in of_period(item.line, period)] or (
-                [] if periods else item.line.values
-            )
-            found += [single(value, item) for value in values[:8]]
-        return found
+    def _averages(self, exact: Sequence[Named], periods: tuple[Period, ...]) -> list[Reading]:
+        """Means of a balance at the two ends of a period."""
+        return [
+            replace(mean, formula="")
+            for item in exact
+            for first, last in pairs(item.line, periods[:1])
+            for mean in gather(Operation.AVERAGE, [single(first, item), single(last, item)])
+            if not mean.doubtful
+        ]
 
     def _operated(self, node: Operated, periods: tuple[Period, ...], spans: bool) -> list[Reading]:
         operation = node.operation
@@ -162,6 +160,24 @@ class Evaluator:
             if _beside(a, b) and not _indistinct(a, b):
                 found += combine(operation, a, b)
         return found
+
+
+def _values(item: Named, periods: tuple[Period, ...]) -> list[Value]:
+    """The values of a line for `periods`, all where none are given."""
+    return (
+        [value for period in periods for value in of_period(item.line, period)] or ([] if periods else item.line.values)
+    )[:8]
+
+
+@lru_cache(maxsize=1024)
+def _role_terms(name: str) -> frozenset[str]:
+    return phrase_terms(name)
+
+
+def _closest(found: list[Named]) -> list[Named]:
+    """Best first, the clearly worse ones left out."""
+    found.sort(key=lambda item: -item.score)
+    return [item for item in found if item.score >= found[0].score * CLOSE]
 
 
 def metrics_named(terms: frozenset[str]) -> Iterable[tuple[Metric, float]]:

@@ -23,6 +23,7 @@ _FIGURE_MARK = re.compile(rf"[{FIGURE}]")
 _SPAN = re.compile(rf"[{PERIOD}] ?(?:to|through|until|till|thru|-|–|—) ?[{PERIOD}]|between [^{PERIOD}]*[{PERIOD}] and")
 _LIST = re.compile(rf"[{PERIOD}](?:,? and |, ?and ?|, ?| & |,? or )(?:[a-z]+ ){{0,3}}?[{PERIOD}]")
 _YEAR_END = re.compile(rf"(?<=[{PERIOD}]) (?:fiscal )?(?:year|period) end\b")
+_TOGETHER = re.compile(r"\b(?:altogether|combined|together|in total|respectively|overall)\b")
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _ORDINAL = re.compile(
     rf"\b(?P<ordinal>first|second|third|fourth)(?P<between> (?:quarter )?(?:and|to|or|versus|vs) (?:the )?)"
@@ -131,7 +132,7 @@ class Masked:
         numbers.update(term for period in dates for term in date_terms(period))
         spans = bool(_SPAN.search(phrase)) or any(period.end_year for period in periods)
         listed = spans or bool(_LIST.search(phrase))
-        words = _PERIOD_MARK.sub(" ", _FIGURE_MARK.sub(" ", _YEAR_END.sub(" ", phrase)))
+        words = _PERIOD_MARK.sub(" ", _FIGURE_MARK.sub(" ", _YEAR_END.sub(" ", _TOGETHER.sub(" ", phrase))))
         return Leaf(phrase_terms(words) | numbers, periods, spans, listed, " ".join(words.split()))
 
 

@@ -52,6 +52,7 @@ _KEPT = {
 }
 """Words that are no content of a sentence but tell one line item from another ("other assets", "before tax")."""
 _BRACKETED = re.compile(r"\([^()]*\)")
+_NIL = re.compile(r"^[\s$€£]*[-‐‑–—−]+\s*$")
 _BARE_TOTAL = re.compile(r"\W*totals?\W*$", re.IGNORECASE)
 _LETTERS = re.compile(r"[a-z]+|(?<![\d.,])\d{1,3}(?![\d%]|[.,]\d)")
 
@@ -113,6 +114,11 @@ class Value:
     order: int = 0
     fiscal_year: int | None = None
 
+    @property
+    def nil(self) -> bool:
+        """Whether the table prints a dash: nothing, or nothing to report."""
+        return self.cell is not None and self.cell.figure is None
+
 
 @dataclass(slots=True)
 class Line:
@@ -142,6 +148,12 @@ class Named:
     coverage: float
 
 
+def nil_value(cell: Cell, line: Line) -> Value:
+    """A dash of a line of figures as zero in their unit."""
+    zero = replace(line.values[0].figure, text=cell.text, value=0.0, resolution=0.0, high=None)
+    return Value(zero, cell.periods, cell.citation, cell.text, cell)
+
+
 _Weighted = tuple[tuple[tuple[str, float], ...], float]
 """Words with their weights, and the sum of the weights."""
 
@@ -154,9 +166,14 @@ class LineIndex:
         lines: dict[tuple[frozenset[str], frozenset[str], frozenset[str], bool], Line] = {}
         columns: dict[tuple[str, ...], frozenset[str]] = {}
         rows: dict[tuple[str, ...], tuple[frozenset[str], frozenset[str]]] = {}
+        nils: list[Cell] = []
         closing = fiscal_years([cell.periods[0] for cell in table.cells if cell.periods])
         for cell in table.cells:
-            if cell.figure is None or not math.isfinite(cell.figure.value):
+            if cell.figure is None:
+                if _NIL.match(cell.text):
+                    nils.append(cell)
+                continue
+            if not math.isfinite(cell.figure.value):
                 continue
             percent = cell.figure.unit in (Unit.PERCENT, Unit.POINT)
             path, heads = cell.row_path, cell.column_path
@@ -172,6 +189,15 @@ class LineIndex:
                 line = lines[key] = Line(row_terms | attribute, label, attribute, self)
             year = closing.get(cell.periods[0].year or 0) if closing and cell.periods else None
             line.values.append(Value(cell.figure, cell.periods, cell.citation, cell.text, cell, fiscal_year=year))
+        for cell in nils:
+            label_of = rows.get(cell.row_path)
+            for percent in (False, True) if label_of else ():
+                numbers = _kept(" ".join(cell.column_path)) if not cell.periods else frozenset()
+                heads_of = columns.get(cell.column_path, cell.column_terms | numbers)
+                line = lines.get((*label_of, heads_of, percent)) if label_of else None
+                if line is not None:
+                    line.values.append(nil_value(cell, line))
+                    break
         self.lines = list(lines.values())
         self._by_term: dict[str, list[int]] = defaultdict(list)
         for position, line in enumerate(self.lines):
@@ -273,18 +299,56 @@ def lines_of(table: Table) -> LineIndex:
 
 
 def dated(text: str, figures: Sequence[Figure], periods: Sequence[Period]) -> list[tuple[Figure, tuple[Period, ...]]]:
-    """Each figure with the period it is of: lists are paired, else the nearest period after it, else the one before."""
-    if len(figures) == len(periods) > 1 and (
-        figures[-1].end <= periods[0].start or periods[-1].end <= figures[0].start
-    ):
-        return [(figure, (period,)) for figure, period in zip(figures, periods, strict=True)]
+    """Each figure with the period it is of: lists are paired, else the nearest period after it, else the one before.
+
+    "$2.9 billion and $2.5 billion at December 31, 2019 and 2018": a list of figures takes the next list of periods as
+    long as itself, or the last one before it.
+    """
+    of_lists = _of_lists(text, figures, periods)
     found: list[tuple[Figure, tuple[Period, ...]]] = []
     for position, figure in enumerate(figures):
+        if (paired := of_lists.get(position)) is not None:
+            found.append((figure, (paired,)))
+            continue
         until = figures[position + 1].start if position + 1 < len(figures) else len(text)
         after = [period for period in periods if figure.end <= period.start < until]
         before = [period for period in periods if period.end <= figure.start]
         found.append((figure, tuple(after[:1]) or tuple(before[-1:])))
     return found
+
+
+_BETWEEN = re.compile(r"\s*(?:,|,? and|,? or|;)\s*(?:in |at |to |for |from )?(?:fiscal )?(?:years? )?$", re.IGNORECASE)
+
+
+def _runs(text: str, spans: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """Positions of what stands listed, "A, B and C", as lists."""
+    runs: list[list[int]] = []
+    for position, (start, _) in enumerate(spans):
+        if runs and _BETWEEN.match(text[spans[position - 1][1] : start]):
+            runs[-1].append(position)
+        else:
+            runs.append([position])
+    return runs
+
+
+def _of_lists(text: str, figures: Sequence[Figure], periods: Sequence[Period]) -> dict[int, Period]:
+    """For the figures of lists the period of the list of periods that belongs to them."""
+    if len(figures) == len(periods) > 1 and (
+        figures[-1].end <= periods[0].start or periods[-1].end <= figures[0].start
+    ):
+        return dict(enumerate(periods))
+    if len(periods) < 2:
+        return {}
+    stated = [run for run in _runs(text, [(one.start, one.end) for one in periods]) if len(run) > 1]
+    paired: dict[int, Period] = {}
+    for run in _runs(text, [(one.start, one.end) for one in figures]) if stated else ():
+        fitting = [other for other in stated if len(other) == len(run)]
+        after = [other for other in fitting if periods[other[0]].start >= figures[run[-1]].end]
+        before = [other for other in fitting if periods[other[-1]].end <= figures[run[0]].start]
+        if len(run) > 1 and (after or before):
+            chosen = after[0] if after else before[-1]
+            paired.update(zip(run, (periods[place] for place in chosen), strict=True))
+    return paired
 
 
 def filled(line: Line, periods: Sequence[Period]) -> Line:

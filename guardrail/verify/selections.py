@@ -95,7 +95,7 @@ def selections(line: Line, periods: Sequence[Period], spans: bool, average: bool
     An average "of 2019" can be that of the balances at its two ends.
     """
     if len(periods) >= 2 or (periods and periods[0].end_year):
-        if spans:
+        if spans or any(period.end_year for period in periods):
             chosen = _stretch(line, periods)
         else:
             chosen = [value for period in periods for value in _latest(of_period(line, period))]

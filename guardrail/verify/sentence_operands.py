@@ -23,6 +23,8 @@ MAX_READ = 12  # sentences that are read closely for one phrase
 MAX_PLAIN = 4  # figures of one kind beyond which a sentence is a list
 _GENERIC = 0.4  # prior weight of words that start no new subject
 
+_FOLLOWS = re.compile(r"\s*(?:of|is|are|was|were|has been|have been) [^,;.]*?(?=,|;|\.| and |$)", re.IGNORECASE)
+_LISTED = re.compile(r"\s*(?:,|,? and|,? or)\s*(?:approximately |about )?", re.IGNORECASE)
 _FROM = re.compile(r"\bfrom\s*$", re.IGNORECASE)
 _TO = re.compile(r"^\s*(?:in [\w ]+ )?to\b", re.IGNORECASE)
 _AGAINST = re.compile(r"\b(?:compared (?:to|with)|versus|vs\.?|against|up from|down from|from)\s*$", re.IGNORECASE)
@@ -40,18 +42,23 @@ class SentenceLines:
         found: list[tuple[Line, float, float]] = []
         for place in self._places(phrase):
             sentence = self._sentence(place)
-            named = sentence.named(phrase) if sentence is not None else None
-            if named is not None:
-                found.append(named)
+            if sentence is not None:
+                found += sentence.named(phrase)
         if not found:
             return []
         best = max(coverage for _, _, coverage in found)
         kept = [item for item in found if item[2] >= 0.95 * best]
-        values: list[Value] = []
-        for line, _, _ in kept:
-            values += [value for value in line.values if not any(_same(value, other) for other in values)]
-        terms = frozenset().union(*(line.terms for line, _, _ in kept))
-        return [Named(Line(terms, frozenset(), frozenset(), None, values), min(score for _, score, _ in kept), best)]
+        lines: list[Named] = []
+        for percent in (False, True):
+            alike = [item for item in kept if _kind(item[0].values[0].figure) is percent]
+            values: list[Value] = []
+            for line, _, _ in alike:
+                values += [value for value in line.values if not any(_same(value, other) for other in values)]
+            if values:
+                terms = frozenset().union(*(line.terms for line, _, _ in alike))
+                line = Line(terms, frozenset(), frozenset(), None, values)
+                lines.append(Named(line, min(score for _, score, _ in alike), best))
+        return lines
 
     def _places(self, phrase: frozenset[str]) -> list[int]:
         """The passages that hold the phrase's telling words, few of them: those of its rarest word that hold most."""
@@ -90,30 +97,53 @@ class _Sentence:
         ]
         self._leads: list[frozenset[str]] = []
         at = 0
-        for figure in figures:
-            self._leads.append(phrase_terms(_without(text, at, figure.start, periods)))
+        for position, figure in enumerate(figures):
+            lead = phrase_terms(_without(text, at, figure.start, periods))
+            until = figures[position + 1].start if position + 1 < len(figures) else len(text)
             at = figure.end
+            if follows := _FOLLOWS.match(text, figure.end, until):  # "$53 million of its own debentures"
+                at = follows.end()
+                lead |= phrase_terms(_without(text, figure.end, at, periods))
+            self._leads.append(lead)
+        _share_tails(text, figures, self._leads)
         tail = phrase_terms(_without(text, at, len(text), periods))
         self.terms = about.union(*self._leads, tail)
 
-    def named(self, phrase: frozenset[str]) -> tuple[Line, float, float] | None:
-        """The figures that `phrase` names here, how surely, and the share of the phrase that the sentence carries."""
+    def named(self, phrase: frozenset[str]) -> list[tuple[Line, float, float]]:
+        """The figures that `phrase` names here, amounts and percentages apart.
+
+        Each with how surely, and the share of the phrase that the sentence carries.
+        """
         whole = sum(prior(term) for term in phrase)
         if not self._values:
-            return None
+            return []
         coverage = sum(prior(term) for term in phrase if term in self.terms) / whole if whole else 0.0
         if coverage < MIN_COVERAGE:
-            return None
+            return []
         said = [len(phrase & lead) for lead in self._leads]
-        first = said.index(max(said)) if max(said) else 0
+        most = max(said)
+        first = said.index(most) if most else 0
         values = [self._values[first]]
+        running = True
         for at in range(first + 1, len(self._values)):
-            if any(prior(term) > _GENERIC for term in self._leads[at] - phrase):
-                break
-            values.append(self._values[at])
-        plain = len(values) == len(self._values) <= MAX_PLAIN and len({_kind(value.figure) for value in values}) == 1
-        line = Line(self.terms, frozenset(), frozenset(), None, values)
-        return line, coverage * (PLAIN_SCORE if plain else MIXED_SCORE), coverage
+            running = running and not any(prior(term) > _GENERIC for term in self._leads[at] - phrase)
+            if running or (most > 1 and said[at] == most):
+                values.append(self._values[at])
+        found = []
+        for percent in (False, True):
+            alike = [value for value in values if _kind(value.figure) is percent]
+            if alike:
+                plain = len(alike) == len(self._values) <= MAX_PLAIN
+                line = Line(self.terms, frozenset(), frozenset(), None, alike)
+                found.append((line, coverage * (PLAIN_SCORE if plain else MIXED_SCORE), coverage))
+        return found
+
+
+def _share_tails(text: str, figures: Sequence[Figure], leads: list[frozenset[str]]) -> None:
+    """Give the figures of a list what is said after the list: "$2.9 billion and $2.5 billion is a liability"."""
+    for at in range(len(figures) - 2, -1, -1):
+        if _LISTED.fullmatch(text, figures[at].end, figures[at + 1].start):
+            leads[at] |= leads[at + 1]
 
 
 HELD_SENTENCES = 16_384

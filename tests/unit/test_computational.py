@@ -13,7 +13,8 @@ from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.formulas import METRICS, OPERATIONS, cagr
+from guardrail.verify.formulas import OPERATIONS, cagr
+from guardrail.verify.metrics import METRICS
 
 INCOME = Chunk(
     "t1",
@@ -246,11 +247,13 @@ def test_derived_spans_are_the_results_of_spelt_out_arithmetic() -> None:
 def test_every_formula_is_named_once_and_says_what_it_computes() -> None:
     names = [metric.name for metric in METRICS]
     assert len(names) == len(set(names))
+    assert len(METRICS) >= 47
     for metric in METRICS:
         assert metric.aliases
         assert metric.expression
-        assert metric.compute([2.0] * len(metric.roles)) == metric.compute([2.0] * len(metric.roles))
-    assert len(METRICS) + len({template.operation for template in OPERATIONS}) >= 30
+        operands = [7.0 + 2.0 * place for place in range(len(metric.roles))]
+        assert metric.compute(operands) == metric.compute(operands)
+    assert len(METRICS) + len({template.operation for template in OPERATIONS}) >= 47
 
 
 def test_cagr_of_impossible_values_is_undefined() -> None:
