@@ -21,6 +21,8 @@ def agrees(claim: Figure, source: Figure, *, hedged: bool = False) -> bool:
       85 %, not 85.3 % nor 86 %. A claim that shows as many or more must be equal: 85.19 does not support 85.194.
     - "About" widens by less than one unit of the last significant digit shown, and by 2 % at most.
     - Bounds hold as stated: "more than 80 %" for 85.19 %. A range holds for a source inside it.
+    - "Just over 80 %" holds as far up as "about 80 %" does; "up to 5 %" claims that 5 % is
+      reached.
     - A source that is itself a range or a bound supports a claim that it implies: "up to 42" for "38 to 42"; one value
       inside a source's range is supported only where the claim is hedged ("may reach 40") or says "about".
     - Units: percent and percentage points differ; a figure without a unit is compatible with any. Two different
@@ -95,6 +97,8 @@ def values_agree(claim: Figure, source: Figure, *, hedged: bool = False, negated
         if source.bound is Bound.RANGE:
             return _close(value, low, half) and _close(top, high, half)
         return value - slack <= low and high <= top + slack
+    if claim.tight and not _reached(claim, value, low, high, source):
+        return False
     if bound is Bound.AT_LEAST:
         return low >= value - slack
     if bound is Bound.MORE_THAN:
@@ -104,12 +108,29 @@ def values_agree(claim: Figure, source: Figure, *, hedged: bool = False, negated
     return high < value - slack or (high_open and high <= value + slack)
 
 
+def _reached(claim: Figure, value: float, low: float, high: float, source: Figure) -> bool:
+    """Whether the source comes as near to the claim's bound as a tight bound says."""
+    if claim.bound is Bound.AT_MOST:
+        return _close(value, high, _rounding(claim, source))
+    if source.bound in (Bound.AT_LEAST, Bound.MORE_THAN, Bound.AT_MOST, Bound.LESS_THAN) and not source.tight:
+        return False  # "more than 80 %" may be far more
+    near = low if claim.bound is Bound.MORE_THAN else high
+    return _close(value, near, _width(claim, source))
+
+
 def tolerance(claim: Figure, source: Figure) -> float:
     """Half a unit of the last digit that the claim shows, nothing when it shows as many digits as the source, more for
     "about"."""
-    rounding = claim.resolution / 2 if claim.resolution > source.resolution * 1.000001 else 0.0
-    if claim.bound is not Bound.ABOUT:
-        return rounding
+    return _width(claim, source) if claim.bound is Bound.ABOUT else _rounding(claim, source)
+
+
+def _rounding(claim: Figure, source: Figure) -> float:
+    return claim.resolution / 2 if claim.resolution > source.resolution * 1.000001 else 0.0
+
+
+def _width(claim: Figure, source: Figure) -> float:
+    """What "about" allows."""
+    rounding = _rounding(claim, source)
     return max(rounding, min(0.999 * _last_significant(claim), _ABOUT_SHARE * abs(claim.value)))
 
 

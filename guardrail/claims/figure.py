@@ -46,6 +46,7 @@ class Figure:
         high: upper end of a RANGE, else None.
         noun: the counted thing in lower case ("properties", "shares"), empty when none.
         signed: the sign was written ("-3", "(1,204)", "+5 %").
+        tight: the bound stands right at the value ("just over 80 %"), or the limit itself is claimed ("up to 5 %").
     """
 
     text: str
@@ -61,6 +62,7 @@ class Figure:
     high: float | None = None
     noun: str = ""
     signed: bool = False
+    tight: bool = False
 
 
 def scaled(figure: Figure, factor: float, unit: Unit | None = None, currency: str | None = None) -> Figure:

@@ -14,6 +14,7 @@ from guardrail.claims.lexicon import (
     CURRENCY_SIGNS,
     DOLLARS,
     IDENTIFIER_WORDS,
+    TIGHT_PHRASES,
     TIME_NOUNS,
 )
 
@@ -151,3 +152,8 @@ def bound_before(words: list[str], noun: str) -> Bound:
         if bound is not None:
             return Bound.EXACT if noun in TIME_NOUNS and size == 1 and bound is not Bound.ABOUT else bound
     return Bound.EXACT
+
+
+def is_tight(words: list[str]) -> bool:
+    """Whether the words before a bounded figure put the bound right at its value: "just over", "up to"."""
+    return " ".join(words[-2:]).lstrip("(") in TIGHT_PHRASES or " ".join(words[-3:]).lstrip("(") in TIGHT_PHRASES

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from guardrail.claims.figure import Bound, Figure, Unit
-from guardrail.claims.figure_left import Left, bound_before, is_named_by, look_left
+from guardrail.claims.figure_left import Left, bound_before, is_named_by, is_tight, look_left
 from guardrail.claims.figure_ranges import FigureList
 from guardrail.claims.figure_right import Right, bound_after, counted_noun, finest, is_name, look_right
 from guardrail.claims.lexicon import CURRENCY_SIGNS, fold, word_set
@@ -228,6 +228,7 @@ class _Scan:
             None,
             noun,
             negative or bool(left.sign),
+            bound is not Bound.EXACT and is_tight(left.words),
         )
         self._found.add(figure, left.words)
 

@@ -97,6 +97,13 @@ BOUND_PHRASES: dict[str, Bound] = {
 }  # fmt: skip
 """Phrases of one to three words before a number that bind its value."""
 
+TIGHT_PHRASES = frozenset(
+    f"{lead} {bound}"
+    for lead in ("just", "slightly", "little", "barely", "marginally", "shade", "bit", "hair")
+    for bound in ("over", "above", "under", "below", "more than", "less than")
+) | frozenset(("up to", "as much as", "as many as", "maximum of"))
+"""Phrases before a number that put its bound right at the value: "just over 80 %", "up to 5 %"."""
+
 BOUND_LAST_WORDS = frozenset(phrase.rsplit(None, 1)[-1] for phrase in BOUND_PHRASES)
 """Last words of the phrases, a cheap first test."""
 

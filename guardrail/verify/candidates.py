@@ -64,7 +64,8 @@ _OPPOSED = (
 )
 _WORDS = re.compile(r"[a-z]+")
 _BOUND_WORDS = re.compile(
-    r"(?:\b(?:about|approximately|around|roughly|circa|nearly|almost|close to|more than|greater than|over|above"
+    r"(?:\b(?:(?:just|slightly|barely|marginally|well|a (?:little|bit|shade|hair)) )?"
+    r"(?:about|approximately|around|roughly|circa|nearly|almost|close to|more than|greater than|over|above"
     r"|exceeding|in excess of|less than|fewer than|below|under|at least|at most|up to|no more than|no less than"
     r"|not more than|not less than|as much as|as many as|not exceeding|some)|[~≈<>≤≥])\s*$",
     re.IGNORECASE,

@@ -28,12 +28,13 @@ from guardrail.verify.candidates import (
     subject_of,
 )
 from guardrail.verify.cell_candidates import CellSide, label_states
-from guardrail.verify.figure_roles import Outcome, role_of
+from guardrail.verify.direction import has_trend, move_to, stated_move
+from guardrail.verify.figure_roles import Outcome, Role, role_of
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.preference import most_specific, of_the_period
 from guardrail.verify.printed import as_printed
 from guardrail.verify.proof import follows, labels_of
-from guardrail.verify.text_candidates import TextSide
+from guardrail.verify.text_candidates import TextSide, reading_of
 
 MIN_CELL_FIT = 0.45
 """Least fit of a cell that grounds a figure."""
@@ -52,12 +53,18 @@ _TITLED = word_set("average mean median")
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
-    """What is known about one figure: the candidate that decides, and how."""
+    """What is known about one figure: the candidate that decides, and how.
+
+    Arguments:
+        sole: no candidate that fits as well says otherwise.
+        moves: what the source and the claim say of the direction, where that is the conflict.
+    """
 
     figure: Figure
     answer: Answer
     candidate: Candidate | None = None
     sole: bool = False
+    moves: tuple[str, str] | None = None
 
 
 def check_numerical(
@@ -91,6 +98,8 @@ def _decide(claim: Claim, subject: Subject, figure: Figure, table: CellSide, tex
     role = role_of(claim.text, figure)
     from_cells = table.candidates(figure, role)
     from_text = text.candidates(figure, role)
+    if opposed := _opposed(claim, figure, role, from_text):
+        return opposed
     best: list[_Decision] = []
     for candidates, least in ((from_cells, MIN_CELL_FIT), (from_text, MIN_TEXT_FIT)):
         if candidates:
@@ -107,6 +116,26 @@ def _decide(claim: Claim, subject: Subject, figure: Figure, table: CellSide, tex
     if named := _named_by_label(figure, from_cells):
         return named
     return _Decision(figure, Answer.CANNOT_TELL)
+
+
+def _opposed(claim: Claim, figure: Figure, role: Role, from_text: Sequence[Candidate]) -> _Decision | None:
+    """A conflict with a sentence that reached the same level from the other side, unless another agrees."""
+    if not has_trend(claim.text):
+        return None
+    said = move_to(claim.text, claim.figures, claim.figures.index(figure))
+    if not said.sign:
+        return None
+    conflict: _Decision | None = None
+    for one in from_text:
+        if one.outcome is not Outcome.AGREES or one.fit < CONFLICT_FIT or one.period is False or one.premise is None:
+            continue
+        at = one.premise.figures.index(one.figure)
+        move = stated_move(one.premise, at)
+        if move.sign == said.sign:
+            return None
+        if move.sign and conflict is None and reading_of(one.premise).roles[at].kind is role.kind:
+            conflict = _Decision(figure, Answer.CONFLICT, one, moves=(move.words, said.words))
+    return conflict
 
 
 def _named_by_label(figure: Figure, candidates: Sequence[Candidate]) -> _Decision | None:
@@ -196,8 +225,8 @@ def _finding(claim: Claim, decision: _Decision, proved: bool) -> Finding:
             "numerical",
             Answer.CONFLICT,
             citations=(candidate.citation,),
-            source_says=_said(candidate),
-            answer_says=claim.text[figure.start : figure.end],
+            source_says=decision.moves[0] if decision.moves else _said(candidate),
+            answer_says=decision.moves[1] if decision.moves else claim.text[figure.start : figure.end],
             premise=candidate.premise,
         )
     spans = [(figure.start, figure.end)]
