@@ -16,11 +16,12 @@ from guardrail.evidence.candidates import (
     CANDIDATES,
     MIN_COVERAGE,
     Candidate,
+    RowCandidates,
     accumulate,
     row_candidates,
     sentence_candidate,
 )
-from guardrail.evidence.cell_scores import AlignedCell
+from guardrail.evidence.cell_scores import AlignedCell, Restated
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.linearise import entity_title, linearise
 from guardrail.evidence.premise import Premise
@@ -28,7 +29,7 @@ from guardrail.evidence.profile import Profile, profile_of
 from guardrail.evidence.quoting import normal_form
 from guardrail.evidence.sentence_premise import sentence_premise
 
-__all__ = ["AlignedCell", "Alignment", "align"]
+__all__ = ["AlignedCell", "Alignment", "Restated", "align"]
 
 CLOSE = 0.88
 """A further premise is scored only within this share of the best one's score: one or two pairs a claim."""
@@ -47,12 +48,15 @@ class Alignment:
         cells: table cells that the claim may be about, best first; equal scores mean that it is open which.
         unknown_entities: words of the claim's proper names that occur nowhere in the evidence.
         quoted: the premise that the claim quotes word for word, None when it quotes none.
+        restated: cells that fit as well but that a more recent filing restates; they are no premises and not among
+            `cells`, where the more recent ones stand.
     """
 
     premises: tuple[Premise, ...] = ()
     cells: tuple[AlignedCell, ...] = ()
     unknown_entities: frozenset[str] = frozenset()
     quoted: Premise | None = None
+    restated: tuple[Restated, ...] = ()
 
 
 def align(claim: Claim, index: EvidenceIndex, *, limit: int = 3) -> Alignment:
@@ -73,10 +77,10 @@ def align(claim: Claim, index: EvidenceIndex, *, limit: int = 3) -> Alignment:
     for place, weight in carried.items():
         (rows if index.passages[place].sentence is None else sentences).append((weight, -place))
     candidates = [sentence_candidate(profile, index, (-negative,)) for _, negative in nlargest(CANDIDATES, sentences)]
-    cells: tuple[AlignedCell, ...] = ()
+    of_rows = RowCandidates()
     if rows:
-        cells, of_rows = row_candidates(profile, index, [-negative for _, negative in nlargest(2 * CANDIDATES, rows)])
-        candidates += of_rows
+        of_rows = row_candidates(profile, index, [-negative for _, negative in nlargest(2 * CANDIDATES, rows)])
+        candidates += of_rows.candidates
     chosen = _chosen(profile, candidates, limit, 0.0 if quoted is None else CLOSE)
     premises: list[Premise] = [quoted] if quoted is not None else []
     for candidate in chosen:
@@ -85,7 +89,7 @@ def align(claim: Claim, index: EvidenceIndex, *, limit: int = 3) -> Alignment:
         if not candidate.cells:
             candidate = _joined(profile, index, candidate)
         premises.append(_premise(profile, index, candidate))
-    return Alignment(tuple(_distinct(premises)), cells, profile.unknown, quoted)
+    return Alignment(tuple(_distinct(premises)), of_rows.cells, profile.unknown, quoted, of_rows.restated)
 
 
 def _chosen(profile: Profile, candidates: Sequence[Candidate], limit: int, least: float) -> list[Candidate]:

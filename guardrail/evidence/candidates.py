@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.periods import Period, same_period
-from guardrail.evidence.cell_scores import AlignedCell, aligned_cells
+from guardrail.evidence.cell_scores import AlignedCell, Restated, aligned_cells
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.profile import Profile
 
@@ -131,21 +131,43 @@ def _add(carried: dict[str, float], more: dict[str, float], share: float) -> Non
             carried[term] = value
 
 
-def row_candidates(
-    profile: Profile, index: EvidenceIndex, places: Sequence[int]
-) -> tuple[tuple[AlignedCell, ...], list[Candidate]]:
-    """The cells that the claim may be about, best first, and one premise for each of the best rows."""
+@dataclass(frozen=True, slots=True)
+class RowCandidates:
+    """What table rows have for a claim.
+
+    Arguments:
+        cells: that the claim may be about, best first.
+        restated: those among as good ones that a more recent filing restates; they are in neither of the others.
+        candidates: one premise for each of the best rows.
+    """
+
+    cells: tuple[AlignedCell, ...] = ()
+    restated: tuple[Restated, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+
+
+def row_candidates(profile: Profile, index: EvidenceIndex, places: Sequence[int]) -> RowCandidates:
+    """The cells that the claim may be about, and a premise for each of the best rows.
+
+    Arguments:
+        places: positions of the rows in the index.
+    """
     scored: list[tuple[AlignedCell, int, dict[str, float]]] = []
+    replaced: list[Restated] = []
     for place in places:
         chunk = index.chunk_of[place]
         passage = index.passages[place]
-        table = index.tables[index.first_table[chunk] + passage.table]
-        for aligned, carried in aligned_cells(profile, passage, table, index.scopes[chunk]):
-            scored.append((aligned, place, carried))
+        number = index.first_table[chunk] + passage.table
+        for aligned, carried in aligned_cells(profile, passage, index.tables[number], index.scopes[chunk]):
+            newer = index.superseded.get((number, aligned.cell.row, aligned.cell.column)) if index.superseded else None
+            if newer is None:
+                scored.append((aligned, place, carried))
+            elif profile.coverage(carried) >= MIN_COVERAGE:
+                replaced.append(Restated(aligned, newer))
     scored.sort(key=lambda item: -item[0].score)
     relevant = [item for item in scored if profile.coverage(item[2]) >= MIN_COVERAGE]
     if not relevant:
-        return (), []
+        return RowCandidates()
     best = relevant[0][0].score
     cells = tuple(aligned for aligned, _, _ in relevant[:MAX_CELLS] if aligned.score >= CELL_CLOSE * best)
     candidates: dict[int, Candidate] = {}
@@ -153,7 +175,9 @@ def row_candidates(
         if place not in candidates and len(candidates) < CANDIDATES:
             mates = [item for item in relevant if item[1] == place]
             candidates[place] = _row_candidate(profile, index, place, aligned, carried, [item[0] for item in mates])
-    return cells, list(candidates.values())
+    replaced = [one for one in replaced if one.older.score >= CELL_CLOSE * best]
+    replaced.sort(key=lambda one: -one.older.score)
+    return RowCandidates(cells, tuple(replaced[:MAX_CELLS]), tuple(candidates.values()))
 
 
 def _row_candidate(

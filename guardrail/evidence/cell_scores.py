@@ -43,6 +43,19 @@ class AlignedCell:
     missing: frozenset[str]
 
 
+@dataclass(frozen=True, slots=True)
+class Restated:
+    """A cell that a claim may have been taken from though a more recent filing states another value.
+
+    Arguments:
+        older: the cell of the earlier filing, as aligned.
+        newer: the cell that stands instead.
+    """
+
+    older: AlignedCell
+    newer: Cell
+
+
 def aligned_cells(
     profile: Profile, row: Passage, table: Table, scope: frozenset[str]
 ) -> Iterator[tuple[AlignedCell, dict[str, float]]]:

@@ -11,6 +11,7 @@ from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.features import Cell, Sentence, Table
 from guardrail.evidence.notes import NO_NOTE
 from guardrail.evidence.reading import ChunkFeatures, Passage, features_of
+from guardrail.evidence.restated import Place, superseded_cells
 from guardrail.evidence.terms import prior
 from guardrail.evidence.units import merged
 
@@ -35,6 +36,7 @@ class EvidenceIndex:
         scopes: for each chunk the words of its titles, and of the sentences elsewhere that introduce its table.
         vocabulary: every content word of the evidence, its documents' and sections' names among them.
         initials: abbreviations that names in the evidence could go by, lower case.
+        superseded: cells that a more recent filing of the evidence restates, each with the cell that stands instead.
     """
 
     chunks: tuple[Chunk, ...]
@@ -48,6 +50,7 @@ class EvidenceIndex:
     scopes: tuple[frozenset[str], ...] = field(repr=False)
     vocabulary: frozenset[str] = field(repr=False)
     initials: frozenset[str] = field(repr=False)
+    superseded: dict[Place, Cell] = field(repr=False)
 
     @classmethod
     def build(cls, chunks: Sequence[Chunk]) -> EvidenceIndex:
@@ -90,6 +93,7 @@ class EvidenceIndex:
             scopes=tuple(_scope_of(at, chunks, features) for at in range(len(features))),
             vocabulary=frozenset(postings).union(*(read.scope for read in features)),
             initials=frozenset().union(*(read.initials for read in features)),
+            superseded=superseded_cells(features),
         )
 
     def extended(self, chunks: Sequence[Chunk]) -> EvidenceIndex:

@@ -343,6 +343,21 @@ COMMON_SUBJECTS: frozenset[str] = _words(
 )
 """Words that open sentences of finance prose with a capital and are no names."""
 
+TITLE_WORDS: frozenset[str] = _words(
+    """
+    10-k 10-q 8-k 20-f 40-f 6-k 10-k/a 10-q/a 8-k/a s-1 f-1 n-csr n-csrs n-port n-1a 485bpos 485apos 497 497k def 14a
+    10k 10q 8k 20f 40f 6k form filing filings filed report reports annual quarterly interim semiannual semi-annual
+    half-year press release fact factsheet sheet sheets prospectus supplement statement statements document
+    documents presentation transcript letter proxy circular brochure memorandum summary overview highlights results
+    result financial financials consolidated condensed unaudited audited restated selected supplementary supplemental
+    schedule schedules note notes table tables item part appendix exhibit management discussion analysis
+    reconciliation components breakdown details key figures metrics ratios allocation composition characteristics
+    performance profile history holdings top sector sectors maturity maturities obligations obligation contractual
+    commitments activities flows position comprehensive operations stockholders shareholders data information
+    """
+)
+"""Words of the names of documents and tables that tell what they are, not whose."""
+
 REFERRING_NOUNS: frozenset[str] = _words(
     """
     fund company group trust firm bank manager portfolio issuer insurer business bond note security program plan

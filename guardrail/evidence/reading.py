@@ -11,12 +11,14 @@ from guardrail.claims.markup import strip_markup
 from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.chunk import Chunk, Citation
 from guardrail.evidence.features import Cell, Sentence, Table
+from guardrail.evidence.filings import Filing, filing_of
+from guardrail.evidence.lexicon import TITLE_WORDS
 from guardrail.evidence.names import names
 from guardrail.evidence.notes import NO_NOTE, note_of
 from guardrail.evidence.quoting import Quotable, quotable
 from guardrail.evidence.sentences import read_sentences
 from guardrail.evidence.tables import Surroundings, states_scale, understand
-from guardrail.evidence.terms import content_terms
+from guardrail.evidence.terms import content_terms, term_list
 from guardrail.evidence.text_tables import Rows, find_tables
 
 CACHE_ENTRIES = 4_096
@@ -36,6 +38,7 @@ _POINTING = re.compile(
     r"statements?|summar\w+|components?|consist\w*|comprise\w*|reconciliation|schedule|breakdown)\b|:\s*$",
     re.IGNORECASE,
 )
+_TITLE_TERMS = frozenset(term for word in TITLE_WORDS for term in term_list(word))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,7 @@ class ChunkFeatures:
         wants_hint: whether a table of it states no scale of its own.
         ends_with_hint: whether the last sentence states the note, so that it speaks of what follows.
         quotable: the sentences prepared for quotation.
+        filing: when its document was filed, None when that is not told.
     """
 
     sentences: tuple[Sentence, ...]
@@ -91,6 +95,7 @@ class ChunkFeatures:
     wants_hint: bool
     ends_with_hint: bool
     quotable: Quotable
+    filing: Filing | None
 
 
 _CACHE: FeatureCache[ChunkFeatures] = FeatureCache(CACHE_ENTRIES, CACHE_CHARACTERS)
@@ -141,7 +146,7 @@ def read_chunk(chunk: Chunk, hint: UnitNote = NO_NOTE) -> ChunkFeatures:
         tables=tuple(tables),
         passages=passages,
         scope=content_terms(title),
-        scope_names=_name_terms(f"{chunk.caption[:_MAX_TITLE]}. {chunk.document[:_MAX_TITLE]}"),
+        scope_names=_title_names(f"{chunk.caption[:_MAX_TITLE]}. {chunk.document[:_MAX_TITLE]}"),
         initials=frozenset(_initials(title, *(sentence.text for sentence in sentences))),
         leads=tuple(sentence.terms for sentence in sentences if _leads_in(sentence)),
         ends_with_lead=bool(sentences) and _leads_in(sentences[-1]),
@@ -149,6 +154,7 @@ def read_chunk(chunk: Chunk, hint: UnitNote = NO_NOTE) -> ChunkFeatures:
         wants_hint=wants,
         ends_with_hint=bool(hints) and bool(sentences) and bool(note_of(sentences[-1].text[-300:])),
         quotable=quotable([sentence.text for sentence in sentences]),
+        filing=filing_of(chunk.document, chunk.section),
     )
 
 
@@ -206,6 +212,11 @@ def _name_terms(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def _title_names(title: str) -> frozenset[str]:
+    """Names in a title: of its words those that do not tell what kind of document or table it is."""
+    return _name_terms(title) - _TITLE_TERMS
+
+
 def _initials(*texts: str) -> Iterator[str]:
     for text in texts:
         for name in names(text):
@@ -226,7 +237,7 @@ def _row_passages(tables: list[Table]) -> Iterator[Passage]:
         rows: dict[int, list[Cell]] = {}
         for cell in table.cells:
             rows.setdefault(cell.row, []).append(cell)
-        caption = _name_terms(table.caption)
+        caption = _title_names(table.caption)
         for cells in rows.values():
             words = [cell.text for cell in cells if cell.figure is None and any(c.isalpha() for c in cell.text)]
             terms = cells[0].row_terms.union(*(cell.column_terms for cell in cells))

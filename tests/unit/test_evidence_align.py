@@ -43,6 +43,11 @@ def premise(claim: str, *chunks: Chunk | str) -> str:
     return found[0].text if found else ""
 
 
+def premises(claim: str, *chunks: Chunk | str) -> str:
+    """All premises as one text."""
+    return " ".join(found.text for found in aligned(claim, *chunks).premises)
+
+
 # ----------------------------------------------------------------------------------------------- sentences
 
 
@@ -124,6 +129,14 @@ def test_a_premise_about_another_issuer_is_left_out() -> None:
     birch = "The Brightwater Fund buys shares. Its expense ratio is 0.75%."
     found = aligned("The expense ratio of the Alder Valley Fund is 0.75%.", alder, birch).premises
     assert [premise.text for premise in found] == [alder]
+
+
+@pytest.mark.parametrize("title", ["10-K 2025", "Fact Sheet", "Consolidated Balance Sheets", "Form 10-Q, Q3 2025"])
+def test_the_kind_of_a_document_is_no_other_issuer(title: str) -> None:
+    text = Chunk("e1", "Corvane AG makes valves.")
+    rows = (("", "2025"), ("Total assets", "18,450"))
+    for table in (Chunk("t1", rows=rows, document=title), Chunk("t1", rows=rows, caption=title)):
+        assert "18,450" in premises("Total assets of Corvane AG in 2025 were 18,450.", text, table)
 
 
 def test_the_letter_of_a_fund_keeps_its_sister_out() -> None:
