@@ -14,11 +14,11 @@ from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.stops import words
 from guardrail.verify.computation import Node, Operated, pair
 from guardrail.verify.evaluation import Evaluator
+from guardrail.verify.extremes import check_extreme
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.formulas import FIGURE, PERIOD, Operation
+from guardrail.verify.formulas import FIGURE, Operation
 from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, LEADING, MATCH_SCORE, citations, covered, stated
 from guardrail.verify.masked import Masked
-from guardrail.verify.operands import of_period
 from guardrail.verify.readings import Reading
 from guardrail.verify.selections import moment
 
@@ -31,12 +31,7 @@ _THAN = re.compile(
     r"^(?P<a>.+?) (?:was|were|is|are) (?P<word>higher|greater|larger|more|bigger|lower|less|smaller|fewer)"
     r"(?P<mid>[^,]*?) than (?P<b>.+)$"
 )
-_EXTREME = re.compile(
-    r"^(?P<x>.+?) (?:was|were|is|are|peaked|reached)(?: at)? (?:the |its |their )?"
-    r"(?P<word>highest|largest|greatest|lowest|smallest)(?: level| value| point)? "
-    rf"(?:in|at|for|during)(?: the)?(?: year| fiscal year)? (?P<at>[{PERIOD}])$"
-)
-_DOWN = words("fell fallen declined decreased dropped shrank down lower less smaller fewer lowest smallest")
+_DOWN = words("fell fallen declined decreased dropped shrank down lower less smaller fewer")
 _DELTA = re.compile(rf"\bby [{FIGURE}]")
 
 
@@ -54,8 +49,8 @@ class _Direction:
 def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """Re-compute the direction or extreme that `claim` states; empty when it states none, or its size too."""
     masked = Masked(claim)
-    if (match := _EXTREME.match(masked.text)) is not None:
-        return _extreme(claim, masked, match, evaluator)
+    if (extreme := check_extreme(claim, masked, evaluator)) is not None:
+        return extreme
     direction = _direction(masked)
     if direction is None:
         return ()
@@ -127,36 +122,4 @@ def _match(claim: Claim, direction: _Direction, reading: Reading) -> Finding:
         answer_says=direction.words,
         formula="direction",
         matched=tuple(sorted(matched)),
-    )
-
-
-def _extreme(claim: Claim, masked: Masked, match: re.Match[str], evaluator: Evaluator) -> tuple[Finding, ...]:
-    """ "X was highest in 2019": the value of that period against all others of the line."""
-    sign = -1 if match["word"] in _DOWN else 1
-    period = masked.periods_in(match["at"])[0]
-    named = evaluator.named(masked.leaf(match["x"]).terms)
-    if not named:
-        return ()
-    best = named[0]
-    values = [value for value in best.line.values if value.periods]
-    chosen = of_period(best.line, period)
-    if len(chosen) != 1 or len(values) < 2:
-        return (Finding("comparative", Answer.CANNOT_TELL, formula="extreme"),)
-    others = [value for value in values if value is not chosen[0]]
-    holds = all(sign * chosen[0].figure.value >= sign * other.figure.value for other in others)
-    plain = best.score >= CONFLICT_SCORE and best.coverage > CONFLICT_COVERAGE
-    if not holds and not plain:
-        return (Finding("comparative", Answer.CANNOT_TELL, formula="extreme"),)
-    extreme = max(values, key=lambda value: sign * value.figure.value)
-    return (
-        Finding(
-            check="comparative",
-            answer=Answer.MATCH if holds else Answer.CONFLICT,
-            proved=holds and not claim.figures and len(claim.periods) == 1,
-            citations=tuple(dict.fromkeys(value.citation for value in (chosen[0], extreme))),
-            source_says=f"{extreme.text} ({extreme.periods[0].text})",
-            answer_says=match["word"],
-            formula="extreme",
-            matched=((period.start, period.end),) if holds else (),
-        ),
     )

@@ -27,11 +27,13 @@ from guardrail.verify.grounds import (
     stated,
 )
 from guardrail.verify.masked import Leaf
+from guardrail.verify.metrics import METRICS
 from guardrail.verify.readings import Reading
 
 RELATIVE_TOLERANCE = 0.005
 """Most that the operands' own rounding may widen the result's rounding, as a share of it (FinGround, section 3.2)."""
 _CENTS = 0.01
+_METRIC_NAMES = frozenset(metric.name for metric in METRICS)
 ABOUT_TOLERANCE = 0.02
 """Most that "about" may widen a result, as a share of it."""
 
@@ -61,15 +63,14 @@ def check_computational(
         known = best.get(computation.figure)
         if known is not None and _agrees(known[1]):
             continue
-        if not _is_operated(computation.node):
-            found = _metric_readings(computation, evaluator)
-        else:
-            found = evaluator.readings(computation.node)
+        node = computation.node
+        # a plain name is computed by a formula only; a cell that states it is no computation
+        found = evaluator.metric_readings(node) if isinstance(node, Leaf) else evaluator.readings(node)
         judged = [(_fit(computation, reading), reading) for reading in found]
         judged = [item for item in judged if item[0] is not _Fit.INCOMPARABLE]
         if not judged:
             continue
-        if known is not None and isinstance(computation.node, Leaf) and not _agrees(judged):
+        if known is not None and isinstance(node, Leaf) and not (_agrees(judged) or _is_metric(node)):
             continue  # the claim spells out its computation; a metric of the same words says nothing against it
         if known is None or _rank(judged) > _rank(known[1]):
             best[computation.figure] = (computation, judged)
@@ -90,16 +91,9 @@ def _agrees(judged: Sequence[tuple[_Fit, Reading]]) -> bool:
     return any(fit is _Fit.AGREES for fit, _ in judged)
 
 
-def _is_operated(node: Node) -> bool:
-    return not isinstance(node, Leaf)
-
-
-def _metric_readings(computation: Computation, evaluator: Evaluator) -> list[Reading]:
-    """Readings of a plain name: only those that a formula computes; a cell that states it is no computation."""
-    node = computation.node
-    if not isinstance(node, Leaf) or not any(True for _ in metrics_named(node.terms)):
-        return []
-    return [reading for reading in evaluator.readings(node) if reading.formula]
+def _is_metric(node: Node) -> bool:
+    """Whether a plain name is that of a formula, with no word more."""
+    return isinstance(node, Leaf) and any(share == 1.0 for _, share in metrics_named(node.terms))
 
 
 def _rank(judged: Sequence[tuple[_Fit, Reading]]) -> tuple[int, float]:
@@ -190,7 +184,8 @@ def _finding(claim: Claim, computation: Computation, judged: Sequence[tuple[_Fit
     doubtful = any(fit in (_Fit.NEAR, _Fit.DIGITS) for fit, _ in judged)
     leading = [reading for _, reading in judged if reading.score >= LEADING * top]
     plain = top >= CONFLICT_SCORE and min(reading.coverage for reading in leading) > CONFLICT_COVERAGE
-    plain = plain and len({tuple(map(id, reading.used)) for reading in leading}) == 1
+    named = all(reading.formula in _METRIC_NAMES for reading in leading)  # ways to compute one metric; all differ
+    plain = plain and (named or len({tuple(map(id, reading.used)) for reading in leading}) == 1)
     plain = plain and not any(value.nil for reading in leading for value in reading.used)
     reading = max((reading for _, reading in judged), key=lambda item: item.score)
     if doubtful or not plain:

@@ -24,6 +24,7 @@ from guardrail.verify.sentence_operands import SentenceLines
 
 MAX_NAMED = 4  # lines tried for one phrase and table
 MAX_READINGS = 48  # readings kept for one node
+WHOLLY = 0.9  # coverage from which on a line is what the phrase names, and no formula need be tried
 CLOSE = 0.82  # a line scored below this share of the best one is not what the phrase names
 
 
@@ -66,9 +67,15 @@ class Evaluator:
             if not values and (not periods or not any(value.periods for value in item.line.values)):
                 values = item.line.values
             found += [single(value, item) for value in values[:8]]
-        if not found:
-            found = self._metric(leaf, periods)
+        if not found or max(reading.coverage for reading in found) < WHOLLY:
+            found += self._metric(leaf, periods)
         return found
+
+    def metric_readings(self, leaf: Leaf) -> list[Reading]:
+        """Readings of a plain name by the formulas that it names, best named first."""
+        found = self._metric(leaf, leaf.periods)
+        found.sort(key=lambda reading: -reading.score)
+        return found[:MAX_READINGS]
 
     def _metric(self, leaf: Leaf, periods: tuple[Period, ...]) -> list[Reading]:
         found: list[Reading] = []

@@ -53,6 +53,8 @@ _KEPT = {
 """Words that are no content of a sentence but tell one line item from another ("other assets", "before tax")."""
 _BRACKETED = re.compile(r"\([^()]*\)")
 _NIL = re.compile(r"^[\s$€£]*[-‐‑–—−]+\s*$")
+_TOTALS = re.compile(r"\b(?:sub-?)?totals?\b|\bgrand\b", re.IGNORECASE)
+_PERCENTS = frozenset((Unit.PERCENT, Unit.POINT))
 _BARE_TOTAL = re.compile(r"\W*totals?\W*$", re.IGNORECASE)
 _LETTERS = re.compile(r"[a-z]+|(?<![\d.,])\d{1,3}(?![\d%]|[.,]\d)")
 
@@ -228,6 +230,27 @@ class LineIndex:
     def row_mates(self, value: Value) -> list[Value]:
         """All values of the row of `value`, whatever their columns say besides the period."""
         return self._rows[value.cell.row] if value.cell is not None else []
+
+    def says(self, terms: frozenset[str]) -> bool:
+        """Whether the table's title or headings hold all of `terms`."""
+        return terms <= self._context
+
+    def siblings(self, value: Value) -> list[Value]:
+        """The values beside `value` in its column that are of the same group of rows and kind, no totals among them."""
+        if value.cell is None:
+            return []
+        own = value.cell
+        return [
+            other
+            for line in self.lines
+            for other in line.values
+            if other is not value
+            and other.cell is not None
+            and other.cell.column == own.column
+            and other.cell.row_path[:-1] == own.row_path[:-1]
+            and (other.figure.unit in _PERCENTS) == (value.figure.unit in _PERCENTS)
+            and not (other.cell.row_path and _TOTALS.search(other.cell.row_path[-1]))
+        ]
 
     def named(self, phrase: frozenset[str], context: frozenset[str], limit: int) -> list[Named]:
         """The lines that `phrase` names, best first; empty when none carries enough of its words.

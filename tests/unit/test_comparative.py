@@ -47,6 +47,12 @@ def _answer(text: str) -> tuple[Answer, bool] | None:
         "Americas sales were higher than Europe sales in 2025.",
         "Net sales were highest in 2023.",
         "Operating expenses were lowest in 2023.",
+        "Net sales peaked in 2023 at $300 million.",
+        "The highest net sales were recorded in 2023.",
+        "The year with the lowest net sales was 2024.",
+        "In 2025, net sales were the highest since 2023.",
+        "Net sales exceeded $260 million in two of the three years.",
+        "The number of years in which net sales exceeded $290 million was 1.",
     ],
 )
 def test_directions_that_hold_are_proved(claim: str) -> None:
@@ -62,6 +68,8 @@ def test_directions_that_hold_are_proved(claim: str) -> None:
         "Operating expenses increased in 2025.",
         "Americas sales were lower than Europe sales in 2025.",
         "Net sales were highest in 2025.",
+        "The year with the highest net sales was 2024.",
+        "Net sales exceeded $260 million in three of the three years.",
     ],
 )
 def test_directions_that_do_not_hold_conflict(claim: str) -> None:
@@ -75,10 +83,39 @@ def test_directions_that_do_not_hold_conflict(claim: str) -> None:
         "Europe sales were higher in 2025 than in 2024.",
         "Marketing costs increased in 2025.",
         "Net sales increased in 2026.",
+        "Net sales peaked in 2023 at $310 million.",
+        "Net sales were highest in 2026.",
+        "Net sales were the highest since 2019 in 2025.",
     ],
 )
 def test_what_cannot_be_told_proves_nothing(claim: str) -> None:
     assert _answer(claim) in (None, (Answer.CANNOT_TELL, False))
+
+
+def _among(text: str) -> Answer | None:
+    table = Chunk(
+        "t2",
+        caption="Net sales by segment (in millions)",
+        rows=(
+            ("", "2025", "2024"),
+            ("Sensors", "90", "95"),
+            ("Motors", "120", "80"),
+            ("Pumps", "70", "75"),
+            ("Total", "280", "250"),
+        ),
+    )
+    periods = parse_periods(text)
+    claim = Claim(text, ClaimType.COMPARATIVE, parse_figures(text, periods), periods)
+    findings = check_comparative(claim, Evaluator(EvidenceIndex.build((table,))))
+    return findings[0].answer if findings else None
+
+
+def test_the_largest_of_a_tables_rows_leaves_its_total_out() -> None:
+    assert _among("Motors was the largest segment in 2025.") is Answer.MATCH
+    assert _among("Motors had the highest net sales in 2025.") is Answer.MATCH
+    assert _among("Pumps was the smallest segment in 2024.") is Answer.MATCH
+    assert _among("Motors was the largest segment in 2024.") is Answer.CONFLICT
+    assert _among("Motors had the highest margin in 2025.") is not Answer.MATCH
 
 
 def test_reasons_that_the_claim_adds_are_not_proved() -> None:

@@ -1,0 +1,252 @@
+"""Extremes and counts: the highest of a line, the largest of its table's rows, how often a line passed a threshold.
+
+Every value that takes part has to be there: an extreme over a stretch of years of which one is missing is unknown, and
+totals are no rivals of what they add up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.figures import Figure, agrees
+from guardrail.claims.periods import Period
+from guardrail.claims.stops import words
+from guardrail.evidence.terms import content_terms
+from guardrail.verify.evaluation import Evaluator
+from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.formulas import FIGURE, PERIOD
+from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, MATCH_SCORE, stated
+from guardrail.verify.masked import Masked
+from guardrail.verify.operands import Named, Value, of_period
+from guardrail.verify.selections import moment
+
+_WORD = r"(?P<word>highest|largest|greatest|biggest|lowest|smallest|least)"
+_BE = r"(?:was|were|is|are)"
+_AT = r"(?:in|at|for|during|as of|on)(?: the)?(?: year| fiscal year| quarter)?"
+_LEVEL = rf"(?:,? (?:at|of|with|when it was) (?P<level>[{FIGURE}]))?"
+_OVER_TIME = tuple(
+    re.compile(rf"^{pattern}$")
+    for pattern in (
+        rf"(?P<x>.+?) (?:{_BE}|peaked|reached|hit)(?: at)?(?: the| its| their| a)? {_WORD}(?: level| value)?"
+        rf" {_AT} (?P<at>[{PERIOD}]){_LEVEL}",
+        rf"(?:the )?{_WORD}(?: level of| value of| annual)? (?P<x>.+?) (?:{_BE}|occurred)"
+        rf"(?: recorded| reached| reported)? {_AT} (?P<at>[{PERIOD}]){_LEVEL}",
+        rf"(?P<x>.+?) (?P<peak>peaked|bottomed(?: out)?) {_AT} (?P<at>[{PERIOD}]){_LEVEL}",
+        rf"(?P<at>[{PERIOD}]) {_BE} the (?:fiscal )?(?:year|quarter|period) (?:with|of) the {_WORD} (?P<x>.+?)",
+        rf"the (?:fiscal )?(?:year|quarter|period) (?:with|of) the {_WORD} (?P<x>.+?) {_BE} (?P<at>[{PERIOD}])",
+        rf"(?:in |for )?(?P<at>[{PERIOD}]),? (?P<x>.+?) {_BE}(?: at)? (?:the |its |their )?{_WORD}"
+        rf"(?: level)? since (?P<since>[{PERIOD}])",
+        rf"(?P<x>.+?) (?:{_BE}|reached)(?: at)? (?:the |its |their )?{_WORD}(?: level)? since (?P<since>[{PERIOD}])"
+        rf" {_AT} (?P<at>[{PERIOD}])",
+    )
+)
+_AMONG = tuple(
+    re.compile(rf"^{pattern}$")
+    for pattern in (
+        rf"(?:in (?P<at>[{PERIOD}]),? )?(?P<a>.+?) {_BE} the (?:single )?{_WORD} (?P<b>[^{PERIOD}{FIGURE}]+?)"
+        rf"(?: {_AT} (?P<when>[{PERIOD}]))?{_LEVEL}",
+        rf"(?:in (?P<at>[{PERIOD}]),? )?(?P<a>.+?) (?:had|has|reported|recorded|showed) the {_WORD}"
+        rf" (?P<b>[^{PERIOD}{FIGURE}]+?)(?: {_AT} (?P<when>[{PERIOD}]))?{_LEVEL}",
+    )
+)
+_PASSED = (
+    r"(?P<passed>exceeded|topped|surpassed|was above|were above|was over|was below|were below|was under|fell below)"
+)
+_COUNT = tuple(
+    re.compile(rf"^{pattern}$")
+    for pattern in (
+        rf"(?P<x>.+?) {_PASSED} (?P<bar>[{FIGURE}]) in (?P<n>[{FIGURE}])(?: of(?: the)?(?: [{FIGURE}])?)?"
+        r"(?: (?:fiscal )?(?:years|quarters|periods))?(?P<tail>.*)",
+        rf"(?:the )?number of (?:fiscal )?(?:years|quarters|periods)(?: (?:in which|that|when|where))? (?P<x>.+?)"
+        rf" {_PASSED} (?P<bar>[{FIGURE}])(?P<tail>.*?) {_BE} (?P<n>[{FIGURE}])",
+    )
+)
+_LOW = words("lowest smallest least")
+_BELOW = ("below", "under")
+_SETS = content_terms(
+    "segment region country geography category item component source contributor line division market product expense"
+    " cost asset liability customer group part area unit class type business"
+)
+_TRIGGER = re.compile(
+    "highest|largest|greatest|biggest|lowest|smallest|least|peaked|bottomed|exceeded|topped|surpassed|above|below|over|under"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a claim says of an extreme and what the evidence has.
+
+    Arguments:
+        chosen: the value that the claim says is extreme.
+        rivals: all others that take part.
+        sign: +1 for the highest, -1 for the lowest.
+        named: the line.
+        period: of the claim, None when it states none.
+        closed: the rivals are known to be what the claim speaks of, so that a larger one contradicts it.
+    """
+
+    chosen: Value
+    rivals: tuple[Value, ...]
+    sign: int
+    named: Named
+    period: Period | None
+    closed: bool = True
+
+
+def check_extreme(claim: Claim, masked: Masked, evaluator: Evaluator) -> tuple[Finding, ...] | None:
+    """The finding about an extreme or a count that `claim` states; None when it states none."""
+    text = masked.text
+    if _TRIGGER.search(text) is None:
+        return None
+    for pattern in _COUNT:
+        if (match := pattern.match(text)) is not None:
+            return _count(claim, masked, match, evaluator)
+    readers: tuple[tuple[Sequence[re.Pattern[str]], Callable[..., _Found | None]], ...] = (
+        (_OVER_TIME, _over_time),
+        (_AMONG, _among),
+    )
+    read = False
+    for patterns, reader in readers:
+        for pattern in patterns:
+            if (match := pattern.match(text)) is None:
+                continue
+            read = True
+            found = reader(masked, match, evaluator)
+            if found is not None:
+                return (_finding(claim, masked, match, found),)
+    return (Finding("comparative", Answer.CANNOT_TELL, formula="extreme"),) if read else None
+
+
+def _over_time(masked: Masked, match: re.Match[str], evaluator: Evaluator) -> _Found | None:
+    """ "X was highest in 2019": the value of that period against all others of the line, or those since another."""
+    groups = match.groupdict()
+    period = masked.periods_in(groups["at"])[0]
+    named = evaluator.named(masked.leaf(groups["x"]).terms)
+    if not named:
+        return None
+    best = named[0]
+    dated = [value for value in best.line.values if value.periods and not value.nil]
+    chosen = of_period(best.line, period)
+    if len(chosen) != 1:
+        return None
+    rivals = [value for value in dated if value is not chosen[0]]
+    if since := groups.get("since"):
+        first = masked.periods_in(since)[0]
+        if not of_period(best.line, first):
+            return None
+        rivals = [value for value in rivals if moment(first) < moment(value.periods[0]) < moment(chosen[0].periods[0])]
+    else:
+        rivals = [value for value in rivals if _as_long(value, chosen[0])]
+    low = (groups.get("word") or "") in _LOW or (groups.get("peak") or "").startswith("bottomed")
+    return _Found(chosen[0], tuple(rivals), -1 if low else 1, best, period) if rivals else None
+
+
+def _as_long(one: Value, other: Value) -> bool:
+    """Whether two values are of stretches of one kind: a quarter is no rival of a year."""
+    first, second = one.periods[0], other.periods[0]
+    return bool(first.quarter) == bool(second.quarter) and first.months == second.months
+
+
+def _among(masked: Masked, match: re.Match[str], evaluator: Evaluator) -> _Found | None:
+    """ "A was the largest segment": A's value against those of the other rows of its group in the same column."""
+    groups = match.groupdict()
+    mark = groups.get("at") or groups.get("when")
+    period = masked.periods_in(mark)[0] if mark else None
+    one, of = masked.leaf(groups["a"]).terms, masked.leaf(groups["b"]).terms
+    for item in evaluator.named(one | (of - _SETS)) or evaluator.named(one):
+        if not item.line.label & one:
+            continue
+        values = of_period(item.line, period) if period else item.line.values
+        if len(values) != 1 or values[0].cell is None or item.line.index is None:
+            continue
+        rivals = item.line.index.siblings(values[0])
+        if len(rivals) < 2 or not (of <= _SETS or of & item.line.terms or item.line.index.says(of)):
+            continue
+        headed = len(values[0].cell.row_path) > 1 or item.line.index.says(of)
+        return _Found(values[0], tuple(rivals), -1 if groups["word"] in _LOW else 1, item, period, headed)
+    return None
+
+
+def _finding(claim: Claim, masked: Masked, match: re.Match[str], found: _Found) -> Finding:
+    level = match.groupdict().get("level")
+    levels: Sequence[Figure] = masked.figures_in(level) if level else ()
+    sign, chosen = found.sign, found.chosen
+    extreme = max((chosen, *found.rivals), key=lambda value: sign * value.figure.value)
+    holds = sign * extreme.figure.value <= sign * chosen.figure.value
+    said = all(agrees(figure, chosen.figure) for figure in levels)
+    plain = found.named.score >= CONFLICT_SCORE and found.named.coverage > CONFLICT_COVERAGE
+    matched: set[tuple[int, int]] = set()
+    proved = False
+    if holds and said and found.named.score >= MATCH_SCORE:
+        matched = {(figure.start, figure.end) for figure in levels}
+        matched |= {
+            (one.start, one.end) for one in claim.periods if match.groupdict().get("since") or one == found.period
+        }
+        proved = stated(claim) <= matched
+    elif holds or not plain or not found.closed:
+        return Finding("comparative", Answer.CANNOT_TELL, formula="extreme")
+    where = chosen.periods[0].text if chosen.periods else ""
+    if extreme is not chosen:
+        where = extreme.periods[0].text if extreme.periods and extreme.periods != chosen.periods else ""
+        where = where or (extreme.cell.row_path[-1] if extreme.cell is not None and extreme.cell.row_path else "")
+    return Finding(
+        check="comparative",
+        answer=Answer.MATCH if matched or (holds and said) else Answer.CONFLICT,
+        proved=proved,
+        citations=tuple(dict.fromkeys(value.citation for value in (chosen, extreme))),
+        source_says=f"{extreme.text} ({where})" if where else extreme.text,
+        answer_says=match.groupdict().get("word") or match.groupdict().get("peak") or "",
+        formula="extreme",
+        matched=tuple(sorted(matched)),
+    )
+
+
+def _count(claim: Claim, masked: Masked, match: re.Match[str], evaluator: Evaluator) -> tuple[Finding, ...]:
+    """How many of a line's values pass a threshold."""
+    unknown = (Finding("comparative", Answer.CANNOT_TELL, formula="count"),)
+    bar, count = masked.figure(match["bar"]), masked.figure(match["n"])
+    named = evaluator.named(masked.leaf(match["x"]).terms)
+    if not named or named[0].score < MATCH_SCORE:
+        return unknown
+    values = [value for value in named[0].line.values if value.periods]
+    periods = masked.periods_in(match["x"] + match["tail"])
+    if periods:
+        first, last = min(map(moment, periods)), max(_end(period) for period in periods)
+        values = [value for value in values if first <= moment(value.periods[0]) <= last]
+    if len(values) < 2 or any(value.nil or not _same_scale(bar, value.figure) for value in values):
+        return unknown
+    below = any(word in match["passed"] for word in _BELOW)
+    passing = [
+        value for value in values if (value.figure.value < bar.value if below else value.figure.value > bar.value)
+    ]
+    matched = {(figure.start, figure.end) for figure in claim.figures if figure in (bar, count)}
+    matched |= {(figure.start, figure.end) for figure in claim.figures if figure.value == len(values)}
+    matched |= {(period.start, period.end) for period in claim.periods}
+    agree = count.value == len(passing)
+    plain = named[0].score >= CONFLICT_SCORE and named[0].coverage > CONFLICT_COVERAGE
+    if not agree and not plain:
+        return unknown
+    return (
+        Finding(
+            check="comparative",
+            answer=Answer.MATCH if agree else Answer.CONFLICT,
+            proved=agree and stated(claim) <= matched,
+            citations=tuple(dict.fromkeys(value.citation for value in values)),
+            source_says=str(len(passing)),
+            answer_says=count.text,
+            formula="count",
+            matched=tuple(sorted(matched)) if agree else (),
+        ),
+    )
+
+
+def _end(period: Period) -> tuple[int, int, int]:
+    return moment(replace(period, year=period.end_year, end_year=None) if period.end_year else period)
+
+
+def _same_scale(bar: Figure, figure: Figure) -> bool:
+    """Whether a threshold and a value can be compared: their scales are both stated, or neither is."""
+    return bar.scale_stated == figure.scale_stated or bar.scale == figure.scale
