@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure
@@ -98,7 +99,7 @@ class Subject:
     idle: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Candidate:
     """One figure of the evidence set against one figure of the claim.
 
@@ -128,8 +129,20 @@ class Candidate:
     citation: Citation
 
 
+_latest: tuple[Claim | None, Subject] = (None, Subject(frozenset(), 0.0, frozenset(), "", frozenset()))
+
+
 def subject_of(claim: Claim) -> Subject:
-    """The claim's words with figures and periods left out."""
+    """The claim's words with figures and periods left out; worked out once for all checks of a claim."""
+    global _latest
+    known, subject = _latest
+    if known is not claim:
+        subject = _subject_of(claim)
+        _latest = (claim, subject)
+    return subject
+
+
+def _subject_of(claim: Claim) -> Subject:
     text = blanked(claim.text, (*claim.figures, *claim.periods))
     if " of  " in text:  # blanks stand where a figure was
         text = _SIGN_NOUN.sub(" ", text)
@@ -202,9 +215,13 @@ def relation(claimed: Sequence[Period], stated: Sequence[Period]) -> bool | None
     return False if None not in answers else None
 
 
-def weight(terms: Iterable[str]) -> float:
+@lru_cache(maxsize=16_384)
+def weight(terms: frozenset[str]) -> float:
     """How much `terms` mean together."""
-    return sum(prior(term) for term in terms)
+    return sum(map(prior, terms))
+
+
+_paraphrases = lru_cache(maxsize=4_096)(paraphrases)
 
 
 def missing(terms: frozenset[str], named: frozenset[str]) -> frozenset[str]:
@@ -212,16 +229,28 @@ def missing(terms: frozenset[str], named: frozenset[str]) -> frozenset[str]:
     absent = terms - named
     if not absent:
         return absent
-    absent = frozenset(term for term in absent if not any(synonym in named for synonym, _ in weak_synonyms(term)))
+    left = [term for term in absent if not _stands(term, named)]
+    if len(left) < len(absent):
+        absent = frozenset(left)
     if absent:
-        for replaced, standing, _ in paraphrases(terms):
+        for replaced, standing, _ in _paraphrases(terms):
             if standing <= named:
                 absent -= replaced
     return absent
 
 
+def _stands(term: str, named: frozenset[str]) -> bool:
+    """Whether a synonym of `term` is among `named`."""
+    for synonym, _ in weak_synonyms(term):  # noqa: SIM110 a plain loop: this is the innermost of all checks
+        if synonym in named:
+            return True
+    return False
+
+
 def share(words: frozenset[str], said: frozenset[str]) -> float:
     """How much of `words` is among `said`, 1.0 for no words."""
+    if words <= said:
+        return 1.0
     whole = weight(words)
     return 1.0 - weight(missing(words, said)) / whole if whole else 1.0
 

@@ -25,7 +25,6 @@ from guardrail.verify.candidates import (
     contrary,
     guards_in,
     missing,
-    periods_of,
     relation,
     same,
     share,
@@ -113,11 +112,10 @@ class CellSide:
         self._prepared.sort(key=lambda one: -one.fit)
         self._cells = every
 
-    def candidates(self, figure: Figure, role: Role) -> list[Candidate]:
+    def candidates(self, figure: Figure, role: Role, claimed: Sequence[Period]) -> list[Candidate]:
         """The best fitting cells as candidates for `figure`, which plays `role` in the claim: those within `LEADING` of
         the best that can be compared with it, and what fits better than that."""
         claim = self._claim
-        claimed = periods_of(claim, figure)
         found: list[Candidate] = []
         top = 0.0
         for one, fit, role_differs in self._ranked(role):
@@ -231,10 +229,10 @@ def cell_fit(subject: Subject, aligned: AlignedCell, column: tuple[str, ...]) ->
     label, plain, guards = _label(cell.row_path)
     if not plain:
         label = cell.column_terms
-    lacking: frozenset[str] = frozenset()
-    if aligned.missing:
-        lacking = missing(subject.terms, cell.row_terms | cell.column_terms) & aligned.missing
-    lost = weight(lacking)
+    lacking = (subject.terms & aligned.missing) - cell.row_terms - cell.column_terms
+    if lacking:
+        lacking &= missing(subject.terms, cell.row_terms | cell.column_terms)
+    lost = weight(lacking) if lacking else 0.0
     coverage = 1.0 - lost / subject.weight if subject.weight else 0.0
     literal = bool(plain) and f" {plain} " in subject.words
     if literal:
@@ -264,11 +262,18 @@ def _periods(cell: Cell, cells: Sequence[AlignedCell], changes: bool) -> tuple[P
         row = [other.cell for other in cells if other.cell.row == cell.row and other.cell.citation.chunk == chunk]
         return tuple({period.text: period for other in row for period in other.periods[:1]}.values())
     nearest = cell.periods[0]
-    if nearest.quarter is None and nearest.half is None:
-        for heading in cell.column_path:
-            if (match := _ORDINAL.fullmatch(heading.lower())) is not None:
-                return (replace(nearest, quarter=_QUARTERS[match[1]], month=None, day=None, months=None),)
+    if nearest.quarter is None and nearest.half is None and (quarter := _quarter(cell.column_path)):
+        return (replace(nearest, quarter=quarter, month=None, day=None, months=None),)
     return cell.periods
+
+
+@lru_cache(maxsize=8192)
+def _quarter(path: tuple[str, ...]) -> int:
+    """The quarter that a heading names by its number, 0 without one."""
+    for heading in path:
+        if (match := _ORDINAL.fullmatch(heading.lower())) is not None:
+            return _QUARTERS[match[1]]
+    return 0
 
 
 def _change_relation(claimed: Sequence[Period], stated: Sequence[Period]) -> bool | None:
@@ -282,7 +287,12 @@ def _change_relation(claimed: Sequence[Period], stated: Sequence[Period]) -> boo
 
 def _premise_showing(cell: Cell, premises: Sequence[Premise]) -> Premise | None:
     """The linearised premise that shows the cell."""
-    return next((premise for premise in premises if premise.cells and cell in premise.cells), None)
+    for premise in premises:
+        if premise.citation.chunk == cell.citation.chunk:
+            for shown in premise.cells:
+                if shown is cell or (shown.row == cell.row and shown.column == cell.column and shown == cell):
+                    return premise
+    return None
 
 
 def _spelling(premise: Premise, figure: Figure) -> str:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from guardrail.claims.agreement import comparable
 from guardrail.claims.figure import Bound, Figure
 from guardrail.claims.lexicon import word_set
 from guardrail.evidence.premise import Premise
 from guardrail.verify.figure_roles import denies
+from guardrail.verify.memo import per_premise
 
 _UP = word_set(
     """rose risen rise rises rising grew grown grow grows growing increased increase increases increasing climbed climbs
@@ -25,6 +25,8 @@ _DOWN = word_set(
     dropped drop drops dropping slid slides slipped slips shrank shrunk reduced reduction down dipped plunged
     plunges tumbled"""
 )
+_TRENDS = _UP | _DOWN
+_PLAIN = re.compile("[a-z]+")
 _TREND = "|".join(sorted(_UP | _DOWN, key=len, reverse=True))
 _BEFORE = re.compile(
     rf"\b(?P<trend>{_TREND})\b(?:[^.;:,]|,(?=\d)|(?<=\d)\.(?=\d)){{0,80}}?\bto(?:\s+(?:about|approximately|around|nearly"
@@ -83,7 +85,7 @@ def stated_move(premise: Premise, at: int) -> Move:
     return _moves(premise)[at]
 
 
-@lru_cache(maxsize=1024)
+@per_premise
 def _moves(premise: Premise) -> tuple[Move, ...]:
     text, figures = premise.text, premise.figures
     found: list[Move] = []
@@ -107,10 +109,7 @@ def _compared(text: str, figure: Figure, other: Figure) -> Move:
 
 def has_trend(text: str) -> bool:
     """Whether `text` uses a word of direction at all: a cheap first test."""
-    return _ANY_TREND.search(text) is not None
-
-
-_ANY_TREND = re.compile(rf"\b(?:{_TREND})\b", re.IGNORECASE)
+    return not _TRENDS.isdisjoint(_PLAIN.findall(text.lower()))
 
 
 def _move(text: str, match: re.Match[str], start: int, end: int) -> Move:

@@ -110,10 +110,12 @@ def label_kind(label: str) -> Kind:
     "Net loss" is LOSS, "Net income attributable to" GAIN, "Cost of sales" SPENT, "Gain (loss) on" NEUTRAL.
     """
     lowered = label.lower()
-    if _MIXED.search(lowered):
+    if ("(" in lowered or "loss" in lowered) and _MIXED.search(lowered):
         return Kind.NEUTRAL
     spent = False
-    for word in _WORD.findall(_NOT_GAINS.sub(" tax ", lowered)):
+    if "tax" in lowered or "per" in lowered:
+        lowered = _NOT_GAINS.sub(" tax ", lowered)
+    for word in _WORD.findall(lowered):
         if word in _LOSS_WORDS or word in _LESS_WORDS:
             return Kind.SPENT if spent else Kind.LOSS  # "allowance for credit losses" is no loss of its own
         if word in _GAIN_WORDS:
@@ -137,9 +139,10 @@ def names_change(label: str) -> bool:
 def role_of(text: str, figure: Figure) -> Role:
     """The role of `figure` in `text`, its spans relative to it."""
     before = text[max(0, figure.start - _WINDOW) : figure.start].lower()
-    cuts = list(_CLAUSE.finditer(before))
-    clause = before[cuts[-1].end() :] if cuts else before
-    words = _WORD.findall(clause)
+    cut = 0
+    for match in _CLAUSE.finditer(before):
+        cut = match.end()
+    words = _WORD.findall(before, cut) if cut else _WORD.findall(before)
     after = _AFTER.match(text[figure.end : figure.end + 24].lower())
     following = after[1] if after else ""
     if figure.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE, Unit.MONEY, Unit.PLAIN):
@@ -217,15 +220,17 @@ def compare(claim: Figure, claimed: Kind, source: Figure, named: Kind, *, hedged
         fits, opposes = _NEITHER, _EITHER
     elif positive and source.value < 0 and Kind.SPENT in (claimed, named):
         fits, opposes = _EITHER, _NEITHER
-    alike = [values_agree(claim, source, hedged=hedged, negated=negated) for negated in (False, True)]
+    def alike(sign: int) -> bool:
+        return values_agree(claim, source, hedged=hedged, negated=bool(sign))
+
     other_currency = bool(claim.currency and source.currency and claim.currency != source.currency)
-    if any(alike[sign] for sign in fits):
+    if any(alike(sign) for sign in fits):
         if not other_currency:
             return Outcome.AGREES
         return Outcome.OTHER_CURRENCY
     if not comparable(claim, source):
         return Outcome.UNLIKE
-    if source.value and not other_currency and any(alike[sign] for sign in opposes):
+    if source.value and not other_currency and any(alike(sign) for sign in opposes):
         return Outcome.OTHER_SIGN
     if claim.scale != source.scale and same_digits(claim, source):
         return Outcome.OTHER_SCALE

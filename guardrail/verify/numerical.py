@@ -14,6 +14,7 @@ from guardrail.claims.agreement import agrees
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Figure, Unit
 from guardrail.claims.lexicon import word_set
+from guardrail.claims.periods import Period
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.linearise import spelled
 from guardrail.evidence.premise import Premise
@@ -24,6 +25,7 @@ from guardrail.verify.candidates import (
     Candidate,
     Subject,
     bound_start,
+    periods_of,
     same,
     subject_of,
 )
@@ -96,17 +98,18 @@ def check_numerical(
 
 def _decide(claim: Claim, subject: Subject, figure: Figure, table: CellSide, text: TextSide) -> _Decision:
     role = role_of(claim.text, figure)
-    from_cells = table.candidates(figure, role)
-    from_text = text.candidates(figure, role)
-    if opposed := _opposed(claim, figure, role, from_text):
+    claimed = periods_of(claim, figure)
+    from_cells = table.candidates(figure, role, claimed)
+    from_text = text.candidates(figure, role, claimed)
+    if from_text and (opposed := _opposed(claim, figure, role, from_text)):
         return opposed
     best: list[_Decision] = []
     for candidates, least in ((from_cells, MIN_CELL_FIT), (from_text, MIN_TEXT_FIT)):
         if candidates:
-            best.append(_among(claim, subject, figure, candidates, least))
+            best.append(_among(claim, subject, figure, claimed, candidates, least))
     matches = [found for found in best if found.answer is Answer.MATCH and found.candidate]
     conflicts = [found for found in best if found.answer is Answer.CONFLICT and found.candidate]
-    if conflicts and not matches and (printed := as_printed(claim, figure, from_cells, from_text)):
+    if conflicts and not matches and (printed := as_printed(claim, figure, claimed, from_cells, from_text)):
         return _Decision(figure, Answer.MATCH, printed)
     if matches and not any(_fit(conflict) > _fit(match) + 0.05 for match in matches for conflict in conflicts):
         return max(matches, key=lambda match: (bool(match.candidate and match.candidate.period), _fit(match)))
@@ -153,14 +156,21 @@ def _fit(decision: _Decision) -> float:
     return decision.candidate.fit if decision.candidate else 0.0
 
 
-def _among(claim: Claim, subject: Subject, figure: Figure, candidates: Sequence[Candidate], least: float) -> _Decision:
+def _among(
+    claim: Claim,
+    subject: Subject,
+    figure: Figure,
+    claimed: Sequence[Period],
+    candidates: Sequence[Candidate],
+    least: float,
+) -> _Decision:
     """Decides among the candidates of one kind, cells or sentences."""
     rated = [one for one in candidates if one.outcome is not Outcome.UNLIKE]
     if not rated:
         return _Decision(figure, Answer.CANNOT_TELL)
     top = max(one.fit for one in rated)
     leading = [one for one in rated if one.fit >= LEADING * top]
-    pool = most_specific(subject, of_the_period(claim, figure, leading))
+    pool = most_specific(subject, of_the_period(claim, figure, claimed, leading))
     agreeing = [one for one in pool if one.outcome is Outcome.AGREES]
     if agreeing:
         best = max(agreeing, key=lambda one: (one.whole, one.fit, one.period is True))

@@ -6,14 +6,17 @@ suppresses a whole answer, so whatever is unclear (a condition, a restriction, a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.stops import words
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.statement import Statement, same_figure, statements, with_subject
+from guardrail.verify.memo import per_premise
+from guardrail.verify.statement import NO_CONTENT, Statement, same_figure, statements, with_subject
 
 MAX_WORDS = 160  # content words of a claim beyond which it is left to NLI
 _LEAST_SHARED = 0.5
@@ -72,6 +75,8 @@ _OPPOSITES: tuple[tuple[str, str], ...] = (
     ("tighten tightened", "loosen loosened"),
 )
 _TREND_PAIR = 0
+_LONG_WORD = re.compile("[a-z]{4,}(?!['a-z])")
+_MOST_ABSENT = 2
 _UN_EXCEPTIONS = frozenset({"less"})
 _PREPOSITIONS = words("from to of by for with on in")
 
@@ -107,17 +112,17 @@ def check_polarity(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, 
 
     A premise that says the claim with the right polarity clears it: then nothing is returned.
     """
+    premises = [premise for premise in premises if not premise.cells and _may_share(claim, premise)]
+    if not premises:
+        return ()
     stated = [item for item in statements(claim.text, claim.figures) if MIN_WORDS <= len(item.content) <= MAX_WORDS]
     findings: list[Finding] = []
     for said in stated:
         conflicts: list[Finding] = []
         for premise in premises:
-            if premise.cells or not _shares_words(said, premise.text):
+            if not _shares_words(said, premise.text):
                 continue
-            verdicts = [
-                _compare(said, source)
-                for source in with_subject(statements(premise.text, premise.figures), claim.subject)
-            ]
+            verdicts = [_compare(said, source) for source in with_subject(_taken_apart(premise), claim.subject)]
             if any(verdict == 0 for verdict in verdicts):
                 conflicts = []
                 break
@@ -135,6 +140,35 @@ def check_polarity(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, 
                 )
         findings += conflicts[:1]
     return tuple(findings)
+
+
+def _may_share(claim: Claim, premise: Premise) -> bool:
+    """A cheap first test: the premise may lack one opposite word and a preposition beside it, and no more."""
+    text = claim.text
+    if not text.isascii() or ". " in text or "; " in text:
+        return True
+    text, stated = text.lower(), premise.text.lower()
+    at = absent = 0
+    for figure in (*claim.figures, None):
+        end = len(text) if figure is None else figure.start
+        for word in _LONG_WORD.findall(text, at, end):
+            if word[:_PREFIX] not in stated and not _may_lack(word):
+                absent += 1
+                if absent > _MOST_ABSENT:
+                    return False
+        at = len(text) if figure is None else figure.end
+    return True
+
+
+@lru_cache(maxsize=8192)
+def _may_lack(word: str) -> bool:
+    """Whether a word is no content word, is of a trend, or is compared in another spelling."""
+    return word in NO_CONTENT or stem(word)[:_PREFIX] != word[: min(_PREFIX, len(stem(word)))] or _is_trend(stem(word))
+
+
+@per_premise
+def _taken_apart(premise: Premise) -> list[Statement]:
+    return statements(premise.text, premise.figures)
 
 
 def _shares_words(said: Statement, text: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Figure
 from guardrail.claims.periods import Period
-from guardrail.verify.candidates import Candidate, Subject, is_earlier, periods_of
+from guardrail.verify.candidates import Candidate, Subject, is_earlier
 from guardrail.verify.figure_roles import Outcome
 
 
@@ -25,9 +25,10 @@ def most_specific(subject: Subject, pool: Sequence[Candidate]) -> list[Candidate
     return [one for one in pool if id(one) not in cells or not any(cells[id(one)] < named for named in fullest)]
 
 
-def of_the_period(claim: Claim, figure: Figure, leading: Sequence[Candidate]) -> list[Candidate]:
+def of_the_period(
+    claim: Claim, figure: Figure, claimed: Sequence[Period], leading: Sequence[Candidate]
+) -> list[Candidate]:
     """The leading candidates of the claim's period; without one in the claim, those of the latest."""
-    claimed = periods_of(claim, figure)
     if claimed:
         same = [one for one in leading if one.period is True]
         silent = [one for one in leading if one.period is None]

@@ -9,6 +9,7 @@ from guardrail.claims.agreement import agrees
 from guardrail.claims.cells import parse_cell
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure
+from guardrail.claims.periods import Period
 from guardrail.verify.candidates import LEADING, Candidate
 from guardrail.verify.figure_roles import Outcome
 from guardrail.verify.preference import of_the_period
@@ -20,7 +21,11 @@ _PRINTED = re.compile(r"[0-9][0-9.,]*")
 
 
 def as_printed(
-    claim: Claim, figure: Figure, from_cells: Sequence[Candidate], from_text: Sequence[Candidate]
+    claim: Claim,
+    figure: Figure,
+    claimed: Sequence[Period],
+    from_cells: Sequence[Candidate],
+    from_text: Sequence[Candidate],
 ) -> Candidate | None:
     """The best cell where the claim repeats its digits as they are printed and leaves the table's scale unsaid.
 
@@ -32,7 +37,7 @@ def as_printed(
         return None
     leading = [one for one in from_cells if one.outcome is not Outcome.UNLIKE]
     top = max((one.fit for one in leading), default=0.0)
-    pool = of_the_period(claim, figure, [one for one in leading if one.fit >= LEADING * top])
+    pool = of_the_period(claim, figure, claimed, [one for one in leading if one.fit >= LEADING * top])
     if top < LEAST_FIT or not pool or not all(one.exact and _repeats(figure, one) for one in pool):
         return None
     stated = [one.figure for one in from_text if one.figure.scale_stated]

@@ -17,12 +17,14 @@ from guardrail.claims.figures import Figure
 from guardrail.claims.stops import words
 from guardrail.evidence.premise import Premise
 from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.memo import per_premise
 from guardrail.verify.statement import figure_key, marker_end, same_figure, sentence_spans
 
 _TELLING = 4  # longest words of a claim that a premise must hold before it is read closely
 MIN_WORDS = 3  # shorter sentences are headings and labels
 
 _WORD = re.compile(r"(?:[A-Za-z]\.){2,}|[^\W_]+(?:['’&][^\W_]+)*|[%$€£+−-](?=[\d$€£])|%|[,;:(]")
+_LONG_WORD = re.compile("[a-z]{6,}")
 _APPROXIMATORS = words("about approximately around roughly nearly almost some circa")
 _LEADS = words("however therefore additionally moreover furthermore accordingly also thus consequently")
 _PRONOUNS = words("it its they their he his she her")
@@ -51,13 +53,14 @@ def check_quotation(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding,
         claim: all of its figures and periods are grounded when it is a quotation.
         premises: texts to look in; linearised cells are not sentences anyone can quote.
     """
+    premises = [premise for premise in premises if not premise.cells and _may_hold(premise, claim)]
+    if not premises:
+        return ()
     said = [word for word in _words(claim.text, claim.figures) if word.key not in ",;:("]
     if len(said) < MIN_WORDS:
         return ()
     telling = sorted((word.key for word in said if word.figure is None), key=len)[-_TELLING:]
     for premise in premises:
-        if premise.cells:
-            continue
         text = premise.text.lower().replace("’", "'")
         if not all(word in text for word in telling):
             continue
@@ -79,11 +82,25 @@ def check_quotation(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding,
     return ()
 
 
+def _may_hold(premise: Premise, claim: Claim) -> bool:
+    """A cheap first test: every long word of the claim outside its figures stands somewhere in the premise."""
+    if not claim.text.isascii():
+        return True
+    stated = premise.text.lower()
+    at = 0
+    for figure in (*claim.figures, None):
+        end = len(claim.text) if figure is None else figure.start
+        for word in _LONG_WORD.findall(claim.text.lower(), at, end):
+            if word not in stated and word not in _APPROXIMATORS:
+                return False
+        at = len(claim.text) if figure is None else figure.end
+    return True
+
+
 def _quoted(said: Sequence[_Word], premise: Premise, subject: str) -> tuple[tuple[int, int, str], ...] | None:
     """The edits that put the claim's figures into the source's spelling when it quotes `premise`, else None."""
-    source = list(_words(premise.text, premise.figures))
+    source, spans = _taken_apart(premise)
     before: list[str] = []
-    spans = sentence_spans(premise.text, premise.figures)
     for number, (begin, _) in enumerate(spans):
         for last in range(number, len(spans)):
             run = [word for word in source if begin <= word.start < spans[last][1]]
@@ -97,6 +114,12 @@ def _quoted(said: Sequence[_Word], premise: Premise, subject: str) -> tuple[tupl
                 break
         before += [word.key for word in source if begin <= word.start < spans[number][1] and word.key not in ",;:("]
     return None
+
+
+@per_premise
+def _taken_apart(premise: Premise) -> tuple[list[_Word], list[tuple[int, int]]]:
+    """The words of a premise, and where its sentences stand."""
+    return list(_words(premise.text, premise.figures)), sentence_spans(premise.text, premise.figures)
 
 
 def _variants(run: Sequence[_Word], subject: str, before: Sequence[str]) -> Iterator[list[_Word]]:

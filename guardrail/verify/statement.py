@@ -37,6 +37,8 @@ _VERBS = frozenset(
     )
 )
 """Verbs that end a subject where no auxiliary does."""
+NO_CONTENT = _NEGATORS | _FAILS | _IGNORED | _CONJUNCTIONS | frozenset(("cannot",))
+"""Words that a statement counts among no content words."""
 _BOUNDS = words("fewer less more later earlier sooner greater")
 """After "no" or "not" and before a figure they make a bound ("no fewer than 12"), no denial."""
 _BOUND_REACH = 4  # tokens from the bound's word to its figure

@@ -21,7 +21,6 @@ from guardrail.verify.candidates import (
     MAX_CLAIMED,
     MAX_STATED,
     Subject,
-    blanked,
     missing,
     relation,
     same,
@@ -31,7 +30,7 @@ from guardrail.verify.candidates import (
 from guardrail.verify.cell_candidates import cell_fit, shared_headings
 from guardrail.verify.figure_roles import denies
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.text_candidates import SLACK, locality, reading_of, zones
+from guardrail.verify.text_candidates import SLACK, locality, period_zones, reading_of, zones
 
 MIN_COVERAGE = 0.6
 """Least share of the claim's words that a sentence has to carry to ground a period."""
@@ -131,8 +130,7 @@ def _from_text(claim: Claim, subject: Subject, period: Period, premises: Sequenc
             yield from _beside_figures(claim, period, premise, coverage)
             continue
         own = _own_words(claim, subject, period)
-        words = blanked(premise.text, premise.figures)
-        local = [locality(zone, own, subject.terms) for zone in zones(words, premise.periods)]
+        local = [locality(zone, own, subject.terms) for zone in period_zones(premise)]
         best = max(local)
         for stated, here in zip(premise.periods, local, strict=True):
             fit = coverage if here >= best - SLACK else coverage * 0.5

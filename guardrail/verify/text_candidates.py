@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 
 from guardrail.claims.claim import Claim
@@ -20,11 +19,11 @@ from guardrail.verify.candidates import (
     Subject,
     blanked,
     missing,
-    periods_of,
     relation,
     weight,
 )
 from guardrail.verify.figure_roles import Outcome, Role, compare, role_of
+from guardrail.verify.memo import per_premise
 from guardrail.verify.operands import dated
 
 OTHER_ROLE = 0.4
@@ -96,13 +95,12 @@ class TextSide:
         if self._prepared:
             self._own = own_words(claim, subject)
 
-    def candidates(self, figure: Figure, role: Role) -> list[Candidate]:
+    def candidates(self, figure: Figure, role: Role, claimed: Sequence[Period]) -> list[Candidate]:
         """The stated figures as candidates for `figure`, which plays `role` in the claim."""
         found: list[Candidate] = []
         if not self._prepared:
             return found
         claim = self._claim
-        claimed = periods_of(claim, figure)
         own = next(words for words, other in zip(self._own, claim.figures, strict=True) if other is figure)
         for one in self._prepared:
             premise, read = one.premise, one.read
@@ -129,7 +127,7 @@ class TextSide:
         return found
 
 
-@lru_cache(maxsize=1024)
+@per_premise
 def reading_of(premise: Premise) -> Reading:
     """What belongs to each figure of a text premise; computed once a premise."""
     text, figures = premise.text, premise.figures
@@ -191,6 +189,12 @@ def _figure_zones(
     for span in inner:
         laid.append(laid[-1] if span is not None else next(every))
     return tuple(laid)
+
+
+@per_premise
+def period_zones(premise: Premise) -> list[frozenset[str]]:
+    """The content words that belong to each period of a text premise."""
+    return zones(blanked(premise.text, premise.figures), premise.periods)
 
 
 def zones(text: str, items: Sequence[Figure | Period]) -> list[frozenset[str]]:
