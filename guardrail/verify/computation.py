@@ -82,7 +82,8 @@ _ABSOLUTE = re.compile(
     r"^(?:the )?(?:(?!change|increase|decrease|net )[a-z%'’\-]+ ){0,4}?(?:differences?|gap|variance)\b"
 )
 _DIRECTED = re.compile(rf"from,? (?:the )?(?:[a-z]+ )*[{PERIOD}] to")
-_LEAD_IN = re.compile(r"^(?:in|of|for) ")
+_LEAD_IN = re.compile(rf"^(?:(?:in|of|for) |between [{PERIOD}] and [{PERIOD}](?: of| in)? (?=average|total|sum))")
+_DIFFER = re.compile(r"difference|gap|spread")
 _AND = re.compile(r" and | & ")
 _SHARING = frozenset((Operation.DIFFERENCE, Operation.SUM, Operation.AVERAGE, Operation.GROWTH, Operation.RATIO))
 _MOVEMENTS = frozenset((Operation.GROWTH, Operation.CHANGE, Operation.CAGR))
@@ -255,6 +256,12 @@ def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
                 elif cut and template.operation in _MOVEMENTS:
                     parts = _two(masked, Operation.SUM, inner[: cut.start()], inner[cut.end() :], "")
                     found += [Operated(template.operation, (part,), leaf.periods, leaf.spans) for part in parts[:1]]
+                    if (
+                        template.operation is Operation.CHANGE
+                        and _DIFFER.search(phrase[: match.start("x")])
+                        and ("between" not in inner)
+                    ):
+                        found += _two(masked, Operation.DIFFERENCE, inner[: cut.start()], inner[cut.end() :], "")
                 for operand in _inner(masked, inner, depth):
                     found.append(Operated(template.operation, (operand,), leaf.periods, leaf.spans, leaf.listed))
     found.append(masked.leaf(phrase))

@@ -12,12 +12,15 @@ from functools import lru_cache
 
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.index import EvidenceIndex
+from guardrail.verify.aggregates import run_down
 from guardrail.verify.computation import Either, Node, Operated
 from guardrail.verify.formulas import Operation
+from guardrail.verify.line_index import lines_of
 from guardrail.verify.line_items import Role
 from guardrail.verify.masked import Leaf
 from guardrail.verify.metrics import METRICS, Metric
-from guardrail.verify.operands import Named, Value, filled, lines_of, of_period, phrase_terms
+from guardrail.verify.operands import Named, Value, filled, of_period
+from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, computed, gather, single
 from guardrail.verify.selections import moment, pairs, selections
 from guardrail.verify.sentence_operands import SentenceLines
@@ -145,13 +148,24 @@ class Evaluator:
                 factor = 1.0 if sure and not _AVERAGED & item.line.terms else UNSURE
                 for values in selections(line, periods, spans, operation is Operation.AVERAGE):
                     found += gather(operation, [single(value, item) for value in values], factor)
-            return found
+            return found + self._down(operation, operand.terms, periods)
         for period_readings in _product(
             [self.readings(_without_periods(operand), (period,))[:3] for period in periods]
         ):
             if all(alike(period_readings[0], other) for other in period_readings[1:]):
                 found += gather(operation, period_readings)
         return found
+
+    def _down(self, operation: Operation, terms: frozenset[str], periods: tuple[Period, ...]) -> list[Reading]:
+        """Sums and averages over rows of one column."""
+        if len(periods) > 1 or any(period.end_year for period in periods):
+            return []
+        return [
+            reading
+            for table in self._tables
+            for values, item in run_down(lines_of(table), terms, self._vocabulary, periods)
+            for reading in gather(operation, [single(value, item) for value in values])
+        ]
 
     # -- of two operands
 

@@ -12,7 +12,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
 from guardrail.verify.formulas import FIGURE, PERIOD
-from guardrail.verify.operands import date_terms, phrase_terms
+from guardrail.verify.phrase_words import date_terms, phrase_terms
 
 MAX_PLACEHOLDERS = 200  # of each kind; a claim with more states no single computation
 MAX_NAME_NUMBER = 999  # largest number that is read as part of a name ("more than 5 years", "181-360 days")

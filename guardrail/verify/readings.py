@@ -150,6 +150,10 @@ def combine(operation: Operation, a: Reading, b: Reading) -> list[Reading]:
     if operation in (Operation.RATIO, Operation.SHARE):
         found = computed(lambda v: v[0] / v[1], values, used, Result.TIMES, operation.value)
         if a.formula or b.formula:
+            if a.formula.startswith(Operation.CHANGE.value):
+                found = [
+                    replace(reading, doubtful=reading.value < 0) for reading in found
+                ]  # a fall's share is its size
             found += computed(lambda v: abs(v[0] / v[1]), values, used, Result.TIMES, operation.value)
         elif a.value < 0 < b.value and not a.earned:
             # what is taken off is printed as a negative; its share is one of size

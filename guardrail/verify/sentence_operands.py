@@ -12,7 +12,9 @@ from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.features import Sentence
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.terms import prior
-from guardrail.verify.operands import Line, Named, Value, dated, phrase_terms
+from guardrail.verify.dating import dated
+from guardrail.verify.operands import Line, Named, Value
+from guardrail.verify.phrase_words import phrase_terms
 
 MIN_COVERAGE = 0.75  # weight of a phrase's words that a sentence has to carry
 PLAIN_SCORE = 0.9  # a sentence that is about the phrase alone

@@ -10,7 +10,7 @@ import re
 
 from guardrail.verify.formulas import FIGURE, PERIOD
 
-MAX_WORDINGS = 3  # ways to read one of two coordinated phrases
+MAX_WORDINGS = 4  # ways to read one of two coordinated phrases
 
 _PREPOSITION = "of|in|for|from|at|on|to|by|due|under"
 _TAIL = re.compile(rf"^(?P<own>.+?) (?P<shared>(?:{_PREPOSITION}) .*[a-z].*)$")
@@ -22,11 +22,14 @@ _ARTICLE = re.compile(r"^(?:the|both|its|their|a|an) ")
 def wordings(first: str, second: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The phrases that `first` and `second` of "first and second" can stand for, as they are said first."""
     ones, others = [first], [second]
-    if tail := _TAIL.match(second):
-        ones.append(f"{first} {tail['shared']}")
+    tail = _TAIL.match(second)
     own, noun = _ARTICLE.sub("", first).split(), _ARTICLE.sub("", _LIMIT.split(second)[0]).split()
-    if 0 < len(own) < len(noun) and not _LIMIT.search(f" {first} "):
-        ones.append(" ".join((*own, *noun[len(own) :])))
+    short = own[1:] if own and own[0] in ("in", "of", "for") else own
+    if 0 < len(short) < len(noun) and not _LIMIT.search(f" {' '.join(short)} "):
+        whole = " ".join((*short, *noun[len(short) :]))
+        ones.append(f"{whole} {tail['shared']}" if tail else whole)
+    if tail:
+        ones.append(f"{first} {tail['shared']}")
     if head := _HEAD.match(_LIMIT_PERIOD.sub("", first)):
         others.append(f"{head['shared']} {second}")
     return tuple(ones[:MAX_WORDINGS]), tuple(others[:MAX_WORDINGS])

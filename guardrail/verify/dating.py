@@ -1,0 +1,86 @@
+"""Which period a figure of a sentence is of, and which fiscal year a date closes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from guardrail.claims.figures import Figure
+from guardrail.claims.periods import Period
+
+_LATE_CLOSE = 7  # days of January on which a 52- or 53-week year can still end
+
+
+def dated(text: str, figures: Sequence[Figure], periods: Sequence[Period]) -> list[tuple[Figure, tuple[Period, ...]]]:
+    """Each figure with the period it is of: lists are paired, else the nearest period after it, else the one before.
+
+    "$2.9 billion and $2.5 billion at December 31, 2019 and 2018": a list of figures takes the next list of periods as
+    long as itself, or the last one before it.
+    """
+    of_lists = _of_lists(text, figures, periods)
+    found: list[tuple[Figure, tuple[Period, ...]]] = []
+    for position, figure in enumerate(figures):
+        if (paired := of_lists.get(position)) is not None:
+            found.append((figure, (paired,)))
+            continue
+        until = figures[position + 1].start if position + 1 < len(figures) else len(text)
+        after = [period for period in periods if figure.end <= period.start < until]
+        before = [period for period in periods if period.end <= figure.start]
+        found.append((figure, tuple(after[:1]) or tuple(before[-1:])))
+    return found
+
+
+_BETWEEN = re.compile(r"\s*(?:,|,? and|,? or|;)\s*(?:in |at |to |for |from )?(?:fiscal )?(?:years? )?$", re.IGNORECASE)
+
+
+def _runs(text: str, spans: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """Positions of what stands listed, "A, B and C", as lists."""
+    runs: list[list[int]] = []
+    for position, (start, _) in enumerate(spans):
+        if runs and _BETWEEN.match(text[spans[position - 1][1] : start]):
+            runs[-1].append(position)
+        else:
+            runs.append([position])
+    return runs
+
+
+def _of_lists(text: str, figures: Sequence[Figure], periods: Sequence[Period]) -> dict[int, Period]:
+    """For the figures of lists the period of the list of periods that belongs to them."""
+    if len(figures) == len(periods) > 1 and (
+        figures[-1].end <= periods[0].start or periods[-1].end <= figures[0].start
+    ):
+        return dict(enumerate(periods))
+    if len(periods) < 2:
+        return {}
+    stated = [run for run in _runs(text, [(one.start, one.end) for one in periods]) if len(run) > 1]
+    paired: dict[int, Period] = {}
+    for run in _runs(text, [(one.start, one.end) for one in figures]) if stated else ():
+        fitting = [other for other in stated if len(other) == len(run)]
+        after = [other for other in fitting if periods[other[0]].start >= figures[run[-1]].end]
+        before = [other for other in fitting if periods[other[-1]].end <= figures[run[0]].start]
+        if len(run) > 1 and (after or before):
+            chosen = after[0] if after else before[-1]
+            paired.update(zip(run, (periods[place] for place in chosen), strict=True))
+    return paired
+
+
+def fiscal_years(periods: Sequence[Period]) -> dict[int, int]:
+    """For calendar years that a 52- or 53-week fiscal year ends in the first days of, the fiscal year it is.
+
+    Retailers and makers close on the last Friday or Saturday of December, or a few days later ("January 3, 2020"). The
+    date is that of the year before where no other date claims that year and all others lie around the year's end.
+
+    Arguments:
+        periods: the first period of each column.
+    """
+    dates = {
+        (period.year, period.month, period.day) for period in periods if period.year and period.month and period.day
+    }
+    early = {year for year, month, day in dates if month == 1 and 1 < (day or 0) <= _LATE_CLOSE}
+    around = all(
+        (month == 12 and (day or 0) > 24) or (month == 1 and (day or 0) <= _LATE_CLOSE) for _, month, day in dates
+    )
+    if not early or not around:
+        return {}
+    closed = {year for year, month, _ in dates if month == 12}
+    return {year: year - 1 for year in early if year - 1 not in closed}

@@ -1,0 +1,207 @@
+"""The lines of a table, found by the words that a phrase names them with."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from dataclasses import replace
+
+from guardrail.claims.figures import Unit
+from guardrail.evidence.cache import FeatureCache
+from guardrail.evidence.features import Cell, Table
+from guardrail.evidence.terms import prior, weak_synonyms
+from guardrail.verify.dating import fiscal_years
+from guardrail.verify.operands import Line, Named, Value
+from guardrail.verify.phrase_words import kept, label_terms
+
+MAX_LINES = 48  # lines of one table that are scored for one phrase
+MIN_COVERAGE = 0.55  # weight of a phrase's words that a line has to carry to be named by it
+WHOLE_LABEL = 0.6
+"""Least score of a line all of whose label the phrase says: the rest of the phrase may name the table or its column."""
+
+_NIL = re.compile(r"^[\s$€£]*[-‐‑–—−]+\s*$")
+TOTALS = re.compile(r"\b(?:sub-?)?totals?\b|\bgrand\b", re.IGNORECASE)
+_PERCENTS = frozenset((Unit.PERCENT, Unit.POINT))
+
+
+def nil_value(cell: Cell, line: Line) -> Value:
+    """A dash of a line of figures as zero in their unit."""
+    zero = replace(line.values[0].figure, text=cell.text, value=0.0, resolution=0.0, high=None)
+    return Value(zero, cell.periods, cell.citation, cell.text, cell)
+
+
+_Weighted = tuple[tuple[tuple[str, float], ...], float]
+"""Words with their weights, and the sum of the weights."""
+
+
+class LineIndex:
+    """The lines of one table, indexed by their words; built once a table."""
+
+    def __init__(self, table: Table) -> None:
+        self._context = table.terms
+        lines: dict[tuple[frozenset[str], frozenset[str], frozenset[str], bool], Line] = {}
+        columns: dict[tuple[str, ...], frozenset[str]] = {}
+        rows: dict[tuple[str, ...], tuple[frozenset[str], frozenset[str]]] = {}
+        nils: list[Cell] = []
+        closing = fiscal_years([cell.periods[0] for cell in table.cells if cell.periods])
+        for cell in table.cells:
+            if cell.figure is None:
+                if _NIL.match(cell.text):
+                    nils.append(cell)
+                continue
+            if not math.isfinite(cell.figure.value):
+                continue
+            percent = cell.figure.unit in (Unit.PERCENT, Unit.POINT)
+            path, heads = cell.row_path, cell.column_path
+            if path not in rows:
+                rows[path] = (cell.row_terms | kept(" ".join(path)), label_terms(path))
+            if heads not in columns:
+                numbers = kept(" ".join(heads)) if not cell.periods else frozenset()
+                columns[heads] = cell.column_terms | numbers
+            (row_terms, label), attribute = rows[path], columns[heads]
+            key = (row_terms, label, attribute, percent)
+            line = lines.get(key)
+            if line is None:
+                line = lines[key] = Line(row_terms | attribute, label, attribute, self)
+            year = closing.get(cell.periods[0].year or 0) if closing and cell.periods else None
+            line.values.append(Value(cell.figure, cell.periods, cell.citation, cell.text, cell, fiscal_year=year))
+        for cell in nils:
+            label_of = rows.get(cell.row_path)
+            for percent in (False, True) if label_of else ():
+                numbers = kept(" ".join(cell.column_path)) if not cell.periods else frozenset()
+                heads_of = columns.get(cell.column_path, cell.column_terms | numbers)
+                line = lines.get((*label_of, heads_of, percent)) if label_of else None
+                if line is not None:
+                    line.values.append(nil_value(cell, line))
+                    break
+        self.lines = list(lines.values())
+        self._by_term: dict[str, list[int]] = defaultdict(list)
+        for position, line in enumerate(self.lines):
+            for term in line.terms:
+                self._by_term[term].append(position)
+        self._rows: dict[int, list[Value]] = defaultdict(list)
+        for line in self.lines:
+            for value in line.values:
+                if value.cell is not None:
+                    self._rows[value.cell.row].append(value)
+        self._vocabulary = frozenset(self._by_term)
+        size = math.log(2.0 + len(self.lines))
+        self._weights = {
+            term: prior(term) * (0.25 + 0.75 * (size - math.log(1.0 + len(held))) / size)
+            for term, held in self._by_term.items()
+        }
+        self._labels = [self._weighted(line.label) for line in self.lines]
+        self._attributes = [self._weighted(line.attribute) for line in self.lines]
+
+    def weight(self, term: str) -> float:
+        """How much of a phrase's meaning a term carries here: less when common in finance or in this table."""
+        weight = self._weights.get(term)
+        return prior(term) if weight is None else weight
+
+    def _weighted(self, terms: frozenset[str]) -> _Weighted:
+        weights = tuple((term, self._weights[term]) for term in terms)
+        return weights, sum(weight for _, weight in weights)
+
+    def row_mates(self, value: Value) -> list[Value]:
+        """All values of the row of `value`, whatever their columns say besides the period."""
+        return self._rows[value.cell.row] if value.cell is not None else []
+
+    def says(self, terms: frozenset[str]) -> bool:
+        """Whether the table's title or headings hold all of `terms`."""
+        return terms <= self._context
+
+    @property
+    def vocabulary(self) -> frozenset[str]:
+        """The words of all lines."""
+        return self._vocabulary
+
+    def holding(self, terms: frozenset[str]) -> list[Line]:
+        """The lines that hold all of `terms`, in the table's order."""
+        shortest = min((self._by_term.get(term, []) for term in terms), key=len, default=[])
+        return [self.lines[place] for place in shortest if terms <= self.lines[place].terms]
+
+    def siblings(self, value: Value) -> list[Value]:
+        """The values beside `value` in its column that are of the same group of rows and kind, no totals among them."""
+        if value.cell is None:
+            return []
+        own = value.cell
+        return [
+            other
+            for line in self.lines
+            for other in line.values
+            if other is not value
+            and other.cell is not None
+            and other.cell.column == own.column
+            and other.cell.row_path[:-1] == own.row_path[:-1]
+            and (other.figure.unit in _PERCENTS) == (value.figure.unit in _PERCENTS)
+            and not (other.cell.row_path and TOTALS.search(other.cell.row_path[-1]))
+        ]
+
+    def named(self, phrase: frozenset[str], context: frozenset[str], limit: int) -> list[Named]:
+        """The lines that `phrase` names, best first; empty when none carries enough of its words.
+
+        Arguments:
+            phrase: words of the phrase.
+            context: words of the evidence around the table; they can name its subject, so a line need not carry them.
+            limit: most lines wanted.
+        """
+        carried: dict[int, float] = defaultdict(float)
+        whole = strict = 0.0
+        for term in phrase:
+            weight = self.weight(term)
+            holders = self._by_term.get(term, ())
+            strict += weight
+            if not holders and (term in self._context or term in context):
+                continue
+            whole += weight
+            for position in holders:
+                carried[position] += weight
+            reached = set(holders)
+            for synonym, closeness in weak_synonyms(term):
+                for position in self._by_term.get(synonym, ()):
+                    if position not in reached:
+                        reached.add(position)
+                        carried[position] += weight * closeness
+        if whole <= 0.0 or not carried:
+            return []
+        found: list[Named] = []
+        best_first = sorted(carried.items(), key=lambda item: -item[1])[:MAX_LINES]
+        for position, weight in best_first:
+            coverage = min(1.0, weight / whole)
+            line = self.lines[position]
+            score = coverage * self._precision(position, phrase)
+            if line.label and line.label <= phrase:
+                score = max(score, WHOLE_LABEL + (1.0 - WHOLE_LABEL) * score)
+            elif coverage < MIN_COVERAGE:
+                continue
+            found.append(Named(line, score, min(1.0, weight / strict)))
+        found.sort(key=lambda item: -item.score)
+        return found[:limit]
+
+    def _precision(self, position: int, phrase: frozenset[str]) -> float:
+        """How little the line's own label and columns say beyond the phrase, 0.3 to 1."""
+        return 0.3 + 0.5 * _share(self._labels[position], phrase) + 0.2 * _share(self._attributes[position], phrase)
+
+
+def _share(words: _Weighted, phrase: frozenset[str]) -> float:
+    """The share of `words`, by weight, that `phrase` says."""
+    weights, whole = words
+    if whole <= 0.0:
+        return 1.0
+    said = 0.0
+    for term, weight in weights:
+        if term in phrase or any(synonym in phrase for synonym, _ in weak_synonyms(term)):
+            said += weight
+    return said / whole
+
+
+HELD_TABLES = 4_096
+HELD_LINES = 400_000
+_LINES: FeatureCache[tuple[Table, LineIndex]] = FeatureCache(HELD_TABLES, HELD_LINES)
+"""Keyed by identity: the evidence's own cache hands out the same table again, and a held table keeps its identity."""
+
+
+def lines_of(table: Table) -> LineIndex:
+    """The lines of `table`, kept for as long as tables are re-used: retrievers return the same ones again and again."""
+    return _LINES.get(id(table), 1 + len(table.cells), lambda: (table, LineIndex(table)))[1]

@@ -1,0 +1,71 @@
+"""The words by which phrases and labels name line items: content words, and the small ones that tell items apart."""
+
+from __future__ import annotations
+
+import re
+
+from guardrail.claims.periods import Period, parse_periods
+from guardrail.evidence.terms import content_terms
+
+_KEPT = {
+    word: kept
+    for kept, listed in {
+        "other": "other others",
+        "before": "before",
+        "after": "after",
+        "excluding": "excluding excludes excluded",
+        "end": "end ending closing",
+        "beginning": "beginning opening start",
+        "per": "per",
+        "less": "less within under below up",
+        "more": "more over above thereafter",
+        "total": "total totals",
+        "amount": "amount",
+        **{
+            f"#{number}": word
+            for number, word in enumerate(
+                ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
+            )
+        },
+    }.items()
+    for word in listed.split()
+}
+"""Words that are no content of a sentence but tell one line item from another ("other assets", "before tax")."""
+_BRACKETED = re.compile(r"\([^()]*\)")
+_BARE_TOTAL = re.compile(r"\W*totals?\W*$", re.IGNORECASE)
+_LETTERS = re.compile(r"[a-z]+|(?<![\d.,])\d{1,3}(?![\d%]|[.,]\d)")
+
+
+def kept(text: str) -> frozenset[str]:
+    """The small words, small numbers and yearless dates of a label; numbers of periods are no names."""
+    dates: set[str] = set()
+    for period in reversed(parse_periods(text)):
+        text = f"{text[: period.start]} {text[period.end :]}"
+        if period.year is None:
+            dates.update(date_terms(period))
+    return _small_words(text).union(dates)
+
+
+def _small_words(text: str) -> frozenset[str]:
+    found = _LETTERS.findall(text.lower())
+    return frozenset(f"#{word}" if word.isdigit() else _KEPT[word] for word in found if word in _KEPT or word.isdigit())
+
+
+def date_terms(period: Period) -> tuple[str, ...]:
+    """A day of the year as a word of a name: "outstanding at 31 March"."""
+    return (f"~{period.month}/{period.day}",) if period.month and period.day else ()
+
+
+def phrase_terms(text: str) -> frozenset[str]:
+    """The words by which a phrase without periods names a line item: content words and the small ones above."""
+    return content_terms(text) | _small_words(text)
+
+
+def label_terms(path: tuple[str, ...]) -> frozenset[str]:
+    """The words of a row's own label; what stands in brackets is another name or the other sign of the same item."""
+    if not path:
+        return frozenset()
+    label = _BRACKETED.sub(" ", path[-1])
+    if len(path) > 1 and _BARE_TOTAL.match(label):  # the total of a group is what the group's heading names
+        label = f"{_BRACKETED.sub(' ', path[-2])} {label}"
+    return content_terms(label) | kept(label) or content_terms(path[-1]) | kept(path[-1])
