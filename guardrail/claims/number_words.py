@@ -45,6 +45,15 @@ _PHRASE = re.compile(
     """,
     re.VERBOSE,
 )
+_INSIDE = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_'")
+_STEMS = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fifteen", "twenty", "thirty", "forty", "fifty", "zero", "doubl", "tripl", "trebl", "quadrupl", "half", "halv",
+    "twice", "third", "quarter", "fifth",
+)  # fmt: skip
+"""Beginnings of words of which every spelled number has some ("sixth" by its number: "one sixth")."""
+_SCALES = ("hundred", "thousand", "million", "billion", "trillion", "dozen")
+_A_SCALE = re.compile(r"an?\s+(?:hundred|thousand|million|billion|trillion|dozen)")
 _TOKEN = re.compile(r"[a-z]+")
 _NOT_HALF = re.compile(r"(?:first|second|third|latter|other|better|former|1st|2nd)[\s-]$")
 
@@ -72,6 +81,8 @@ class SpelledNumber:
 
 def spelled_numbers(folded: str) -> Iterator[SpelledNumber]:
     """The numbers written as words in `folded` (lower case), in order; linear in its length."""
+    if not _may_spell(folded):
+        return
     for match in _PHRASE.finditer(folded):
         start, end = match.span()
         if match["words"]:
@@ -90,6 +101,17 @@ def spelled_numbers(folded: str) -> Iterator[SpelledNumber]:
                 yield SpelledNumber(start, end, 50.0, 1.0, Unit.PERCENT)
         elif fraction := _fraction(folded, match):
             yield fraction
+
+
+def _may_spell(folded: str) -> bool:
+    """A cheap first test: scale words alone ("12 million") spell no number, "a million" does."""
+    for stem in _STEMS:
+        at = folded.find(stem)
+        while at >= 0:
+            if not at or folded[at - 1] not in _INSIDE:
+                return True
+            at = folded.find(stem, at + 3)
+    return "a" in folded and any(scale in folded for scale in _SCALES) and _A_SCALE.search(folded) is not None
 
 
 def _fraction(folded: str, match: re.Match[str]) -> SpelledNumber | None:

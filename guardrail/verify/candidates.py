@@ -49,6 +49,7 @@ _IDLE = frozenset(
     )
 )
 """Words whose loss leaves a claim about the same cell: who reports, that it is stated, and in which unit."""
+_IDLE_NOUNS = word_set("amount value number balance level")
 _IDLE_NOUN = re.compile(r" (amount|value|number|balance|level) (?=(?:of|in|at|as|for|on|was|is|were|are) )")
 """Nouns that only introduce what is counted: "the amount of deferred revenue", "the deferred revenue balance was"."""
 
@@ -150,7 +151,8 @@ def _subject_of(claim: Claim) -> Subject:
     words = _WORDS.findall(text.lower())
     spoken = f" {' '.join(words)} "
     idle = terms & _IDLE
-    idle |= {stem(noun) for noun in _IDLE_NOUN.findall(spoken)}
+    if not _IDLE_NOUNS.isdisjoint(words):
+        idle |= {stem(noun) for noun in _IDLE_NOUN.findall(spoken)}
     return Subject(terms, weight(terms), guards_in(words), spoken, idle)
 
 

@@ -152,8 +152,10 @@ class CellSide:
 
 def _all_cells(subject: Subject, cells: Sequence[AlignedCell], premises: Sequence[Premise]) -> list[AlignedCell]:
     """The aligned cells and those that only a premise shows."""
-    known = {(aligned.cell.citation.chunk, aligned.cell.row, aligned.cell.column) for aligned in cells}
     found = list(cells)
+    if all(any(cell is aligned.cell for aligned in cells) for premise in premises for cell in premise.cells):
+        return found
+    known = {(aligned.cell.citation.chunk, aligned.cell.row, aligned.cell.column) for aligned in cells}
     for premise in premises:
         for cell in premise.cells:
             place = (cell.citation.chunk, cell.row, cell.column)

@@ -45,6 +45,8 @@ _FILLERS = word_set(
 )
 _WORD = re.compile(r"[a-z][a-z'-]*")
 _CLAUSE = re.compile(r"[;:]|,(?=\s)|\.(?=\s)|\b(?:while|whereas|although|which|compared|versus|against)\b")
+_CLAUSE_WORDS = word_set("while whereas although which compared versus against")
+_CLAUSE_MARK = re.compile(r"[;:,.]")
 _AFTER = re.compile(r"\s*-?\s*([a-z]+)")
 _MIXED = re.compile(
     r"(?:income|profit|gain|earnings|surplus|gains|increase|inflow)s?\s*/?\s*"
@@ -139,10 +141,12 @@ def names_change(label: str) -> bool:
 def role_of(text: str, figure: Figure) -> Role:
     """The role of `figure` in `text`, its spans relative to it."""
     before = text[max(0, figure.start - _WINDOW) : figure.start].lower()
-    cut = 0
-    for match in _CLAUSE.finditer(before):
-        cut = match.end()
-    words = _WORD.findall(before, cut) if cut else _WORD.findall(before)
+    words = _WORD.findall(before)
+    if not _CLAUSE_WORDS.isdisjoint(words) or _CLAUSE_MARK.search(before):
+        cut = 0
+        for match in _CLAUSE.finditer(before):
+            cut = match.end()
+        words = _WORD.findall(before, cut)
     after = _AFTER.match(text[figure.end : figure.end + 24].lower())
     following = after[1] if after else ""
     if figure.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE, Unit.MONEY, Unit.PLAIN):
