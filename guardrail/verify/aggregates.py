@@ -15,6 +15,7 @@ from guardrail.verify.operands import Line, Named, Value, of_one
 
 MAX_ROWS = 400  # lines of one table that are looked at
 WHOLE_ROWS = 0.8  # how surely rows that a phrase names together are what a sum is over
+_PER = frozenset(("per",))
 _TELLING = 0.4  # prior weight of words that can name a row
 
 
@@ -28,6 +29,7 @@ def run_down(
         context: words of the evidence around the table, which may say what the table does not.
         periods: what the values are of; one value a row is taken.
     """
+    phrase = phrase - _PER  # "the average per segment" is over the segments
     inside = phrase & index.vocabulary
     if not inside or any(prior(term) > _TELLING and term not in context for term in phrase - inside):
         return
@@ -50,4 +52,4 @@ def run_down(
         values = [value for value, _ in run]
         rows = {value.cell.row for value in values if value.cell is not None}
         if len(rows) == len(values) >= 2 and len({value.figure.scale for value in values if not value.nil}) == 1:
-            yield values, Named(run[0][1], WHOLE_ROWS * coverage, coverage)
+            yield values, Named(run[0][1], WHOLE_ROWS * (0.5 + 0.5 * coverage), coverage)

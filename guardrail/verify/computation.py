@@ -83,6 +83,7 @@ _ABSOLUTE = re.compile(
 )
 _DIRECTED = re.compile(rf"from,? (?:the )?(?:[a-z]+ )*[{PERIOD}] to")
 _LEAD_IN = re.compile(rf"^(?:(?:in|of|for) |between [{PERIOD}] and [{PERIOD}](?: of| in)? (?=average|total|sum))")
+_AS_SHARE = re.compile(r" as an? (?:percentage|percent|proportion|share|fraction|ratio) of ")
 _DIFFER = re.compile(r"difference|gap|spread")
 _AND = re.compile(r" and | & ")
 _SHARING = frozenset((Operation.DIFFERENCE, Operation.SUM, Operation.AVERAGE, Operation.GROWTH, Operation.RATIO))
@@ -241,6 +242,8 @@ def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
             match = template.pattern.match(phrase)
             if match is None:
                 continue
+            if template.operation in _MOVEMENTS and _AS_SHARE.search(phrase):
+                continue  # "the change in A as a percentage of B" is a share
             groups = match.groupdict()
             if template.operation is Operation.SUM and depth and not groups.get("a"):
                 continue  # "total" inside a larger computation is part of a name

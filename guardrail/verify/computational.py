@@ -13,7 +13,7 @@ from enum import IntEnum
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit
 from guardrail.verify.computation import Computation, Node, Operated, computations
-from guardrail.verify.evaluation import Evaluator, metrics_named
+from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import Operation, Result
 from guardrail.verify.grounds import (
@@ -27,6 +27,7 @@ from guardrail.verify.grounds import (
     stated,
 )
 from guardrail.verify.masked import Leaf
+from guardrail.verify.metric_evaluation import metrics_named
 from guardrail.verify.metrics import METRICS
 from guardrail.verify.readings import Reading
 

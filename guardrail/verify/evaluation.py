@@ -7,21 +7,18 @@ are named; arithmetic never chooses a line.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from functools import lru_cache
 
-from guardrail.claims.periods import Period, same_period
+from guardrail.claims.periods import Period
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.aggregates import run_down
 from guardrail.verify.computation import Either, Node, Operated
 from guardrail.verify.formulas import Operation
 from guardrail.verify.line_index import lines_of
-from guardrail.verify.line_items import Role
 from guardrail.verify.masked import Leaf
-from guardrail.verify.metrics import METRICS, Metric
-from guardrail.verify.operands import Named, Value, filled, of_period
+from guardrail.verify.metric_evaluation import MetricReader, beside
+from guardrail.verify.operands import Named, filled, of_period
 from guardrail.verify.phrase_words import phrase_terms
-from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, computed, gather, single
+from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, gather, single
 from guardrail.verify.selections import moment, pairs, selections
 from guardrail.verify.sentence_operands import SentenceLines
 
@@ -39,6 +36,7 @@ class Evaluator:
         self._vocabulary = index.vocabulary
         self._sentences = SentenceLines(index)
         self._named: dict[frozenset[str], list[Named]] = {}
+        self._metrics = MetricReader(self.named)
 
     def named(self, terms: frozenset[str]) -> list[Named]:
         """The lines that `terms` name over all tables and sentences, best first, the clearly worse ones left out."""
@@ -71,44 +69,14 @@ class Evaluator:
                 values = item.line.values
             found += [single(value, item) for value in values[:8]]
         if not found or max(reading.coverage for reading in found) < WHOLLY:
-            found += self._metric(leaf, periods)
+            found += self._metrics.readings(leaf, periods)
         return found
 
     def metric_readings(self, leaf: Leaf) -> list[Reading]:
         """Readings of a plain name by the formulas that it names, best named first."""
-        found = self._metric(leaf, leaf.periods)
+        found = self._metrics.readings(leaf, leaf.periods)
         found.sort(key=lambda reading: -reading.score)
         return found[:MAX_READINGS]
-
-    def _metric(self, leaf: Leaf, periods: tuple[Period, ...]) -> list[Reading]:
-        found: list[Reading] = []
-        for metric, rest in metrics_named(leaf.terms):
-            roles = [self._role(role, periods) for role in metric.roles]
-            for used in _together(roles):
-                values = [reading.value for reading in used]
-                found += computed(
-                    metric.compute, values, used, metric.result, metric.name, min(item.score for item in used), rest
-                )
-        return found
-
-    def _role(self, role: Role, periods: tuple[Period, ...]) -> list[Reading]:
-        """Readings of one role: of its line items the one that a table names most exactly, earlier ones first."""
-        for name in role.items:
-            exact = [item for item in self.named(_role_terms(name)) if item.coverage > 0.95 and item.score > 0.75]
-            found = [single(value, item) for item in exact for value in _values(item, periods)]
-            if found:
-                return found + self._averages(exact, periods) if role.averaged and periods else found
-        return []
-
-    def _averages(self, exact: Sequence[Named], periods: tuple[Period, ...]) -> list[Reading]:
-        """Means of a balance at the two ends of a period."""
-        return [
-            replace(mean, formula="")
-            for item in exact
-            for first, last in pairs(item.line, periods[:1])
-            for mean in gather(Operation.AVERAGE, [single(first, item), single(last, item)])
-            if not mean.doubtful
-        ]
 
     def _operated(self, node: Operated, periods: tuple[Period, ...], spans: bool) -> list[Reading]:
         operation = node.operation
@@ -178,21 +146,9 @@ class Evaluator:
         for a, b in fillings:
             if both and a.formula != b.formula:
                 continue  # "the difference between the average A and the average B": both are averages or both columns
-            if _beside(a, b) and not _indistinct(a, b):
+            if beside(a, b) and not _indistinct(a, b):
                 found += combine(operation, a, b)
         return found
-
-
-def _values(item: Named, periods: tuple[Period, ...]) -> list[Value]:
-    """The values of a line for `periods`, all where none are given."""
-    return (
-        [value for period in periods for value in of_period(item.line, period)] or ([] if periods else item.line.values)
-    )[:8]
-
-
-@lru_cache(maxsize=1024)
-def _role_terms(name: str) -> frozenset[str]:
-    return phrase_terms(name)
 
 
 def _closest(found: list[Named]) -> list[Named]:
@@ -201,17 +157,7 @@ def _closest(found: list[Named]) -> list[Named]:
     return [item for item in found if item.score >= found[0].score * CLOSE]
 
 
-def metrics_named(terms: frozenset[str]) -> Iterable[tuple[Metric, float]]:
-    """The metrics that a phrase names, with the share of its words that are the metric's name."""
-    for metric, names in _ALIASES:
-        for alias in names:
-            if alias <= terms:
-                yield metric, 1.0 if alias == terms else 0.9
-                break
-
-
 _AVERAGED = phrase_terms("average weighted mean")
-_ALIASES = tuple((metric, tuple(phrase_terms(alias) for alias in metric.aliases)) for metric in METRICS)
 
 
 def _without_periods(node: Node) -> Node:
@@ -248,41 +194,8 @@ def _distinct(readings: Iterable[Reading]) -> list[Reading]:
     return list(best.values())
 
 
-def _beside(one: Reading, other: Reading) -> bool:
-    """Whether two operands stand in one column, one row, or are of one period."""
-    first, second = one.used[0], other.used[0]
-    if first.cell is None or second.cell is None:
-        return first.citation == second.citation or _same_time(first, second)
-    if first.citation.chunk != second.citation.chunk:
-        return _same_time(first, second)
-    if len(one.used) > 1 or len(other.used) > 1:
-        return True
-    return first.cell.column == second.cell.column or first.cell.row == second.cell.row
-
-
-def _same_time(first: Value, second: Value) -> bool:
-    return bool(first.periods and second.periods) and same_period(first.periods[0], second.periods[0]) is True
-
-
 def _product(lists: Sequence[Sequence[Reading]]) -> list[list[Reading]]:
     found: list[list[Reading]] = [[]]
     for options in lists:
         found = [[*chosen, option] for chosen in found for option in options][:MAX_READINGS]
     return [chosen for chosen in found if len(chosen) >= 2]
-
-
-def _together(roles: Sequence[Sequence[Reading]]) -> list[list[Reading]]:
-    """Fillings of all roles from one column or row."""
-    if not roles or any(not role for role in roles):
-        return []
-    found: list[list[Reading]] = []
-    for start in roles[0]:
-        chosen = [start]
-        for role in roles[1:]:
-            partner = next((reading for reading in role if _beside(start, reading)), None)
-            if partner is None or partner.used == start.used:
-                break
-            chosen.append(partner)
-        if len(chosen) == len(roles):
-            found.append(chosen)
-    return found

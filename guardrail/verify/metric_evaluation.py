@@ -1,0 +1,126 @@
+"""Formulas of line items evaluated: the lines that play their roles, and the fillings that belong together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from guardrail.claims.periods import Period, same_period
+from guardrail.verify.formulas import Operation
+from guardrail.verify.line_items import Role
+from guardrail.verify.masked import Leaf
+from guardrail.verify.metrics import METRICS, Metric
+from guardrail.verify.operands import Named, Value, of_period
+from guardrail.verify.phrase_words import phrase_terms
+from guardrail.verify.readings import Reading, computed, gather, single
+from guardrail.verify.selections import pairs
+
+_EXACT = 0.95  # least coverage of a line that plays a role
+_SURE = 0.75  # least score of such a line
+_MAX_VALUES = 8  # values of one line for one role
+
+_ALIASES = tuple((metric, tuple(phrase_terms(alias) for alias in metric.aliases)) for metric in METRICS)
+_ITEMS = {role: tuple(phrase_terms(name) for name in role.items) for metric in METRICS for role in metric.roles}
+
+
+class MetricReader:
+    """Reads the formulas that a name stands for from the lines of one stream's evidence.
+
+    Arguments:
+        named: the lines that words name, best first.
+    """
+
+    def __init__(self, named: Callable[[frozenset[str]], list[Named]]) -> None:
+        self._named = named
+        self._lines: dict[Role, list[list[Named]]] = {}
+
+    def readings(self, leaf: Leaf, periods: tuple[Period, ...]) -> list[Reading]:
+        """All readings of `leaf` by formulas of its name."""
+        found: list[Reading] = []
+        for metric, share in metrics_named(leaf.terms):
+            roles: list[list[Reading]] = []
+            for role in metric.roles:
+                roles.append(self._role(role, periods))
+                if not roles[-1]:
+                    break
+            for used in _together(roles):
+                values = [reading.value for reading in used]
+                score = min(item.score for item in used)
+                found += computed(metric.compute, values, used, metric.result, metric.name, score, share)
+        return found
+
+    def _role(self, role: Role, periods: tuple[Period, ...]) -> list[Reading]:
+        """Readings of one role: of its line items the one that a table names most exactly, earlier ones first."""
+        lines = self._lines.get(role)
+        if lines is None:
+            exact = ([item for item in self._named(terms) if _plays(item)] for terms in _ITEMS[role])
+            lines = self._lines[role] = [items for items in exact if items]
+        for items in lines:
+            found = [single(value, item) for item in items for value in _values(item, periods)]
+            if found:
+                return found + _averages(items, periods) if role.averaged and periods else found
+        return []
+
+
+def metrics_named(terms: frozenset[str]) -> Iterable[tuple[Metric, float]]:
+    """The metrics that a phrase names, with the share of its words that are the metric's name."""
+    for metric, names in _ALIASES:
+        for alias in names:
+            if alias <= terms:
+                yield metric, 1.0 if alias == terms else 0.9
+                break
+
+
+def _plays(item: Named) -> bool:
+    return item.coverage > _EXACT and item.score > _SURE
+
+
+def _values(item: Named, periods: tuple[Period, ...]) -> list[Value]:
+    """The values of a line for `periods`, all where none are given."""
+    if not periods:
+        return item.line.values[:_MAX_VALUES]
+    return [value for period in periods for value in of_period(item.line, period)][:_MAX_VALUES]
+
+
+def _averages(items: Sequence[Named], periods: tuple[Period, ...]) -> list[Reading]:
+    """Means of a balance at the two ends of a period."""
+    return [
+        replace(mean, formula="")
+        for item in items
+        for first, last in pairs(item.line, periods[:1])
+        for mean in gather(Operation.AVERAGE, [single(first, item), single(last, item)])
+        if not mean.doubtful
+    ]
+
+
+def _together(roles: Sequence[Sequence[Reading]]) -> list[list[Reading]]:
+    """Fillings of all roles from one column or row."""
+    if not roles or any(not role for role in roles):
+        return []
+    found: list[list[Reading]] = []
+    for start in roles[0]:
+        chosen = [start]
+        for role in roles[1:]:
+            partner = next((reading for reading in role if beside(start, reading)), None)
+            if partner is None or partner.used == start.used:
+                break
+            chosen.append(partner)
+        if len(chosen) == len(roles):
+            found.append(chosen)
+    return found
+
+
+def beside(one: Reading, other: Reading) -> bool:
+    """Whether two operands stand in one column, one row, or are of one period."""
+    first, second = one.used[0], other.used[0]
+    if first.cell is None or second.cell is None:
+        return first.citation == second.citation or _same_time(first, second)
+    if first.citation.chunk != second.citation.chunk:
+        return _same_time(first, second)
+    if len(one.used) > 1 or len(other.used) > 1:
+        return True
+    return first.cell.column == second.cell.column or first.cell.row == second.cell.row
+
+
+def _same_time(first: Value, second: Value) -> bool:
+    return bool(first.periods and second.periods) and same_period(first.periods[0], second.periods[0]) is True
