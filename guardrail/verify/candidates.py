@@ -41,7 +41,7 @@ LEADING = 0.93
 PLACES = word_set("beginning opening start end closing")
 """Guard words that a claim may leave out ("at year end") without naming something else."""
 
-_IDLE = frozenset(
+IDLE = frozenset(
     stem(word)
     for word in word_set(
         """company firm figure amounted equalled reached stood recorded reported recognized recognised incurred
@@ -150,7 +150,7 @@ def _subject_of(claim: Claim) -> Subject:
     terms = content_terms(text)
     words = _WORDS.findall(text.lower())
     spoken = f" {' '.join(words)} "
-    idle = terms & _IDLE
+    idle = terms & IDLE
     if not _IDLE_NOUNS.isdisjoint(words):
         idle |= {stem(noun) for noun in _IDLE_NOUN.findall(spoken)}
     return Subject(terms, weight(terms), guards_in(words), spoken, idle)

@@ -33,6 +33,7 @@ from guardrail.verify.cell_candidates import CellSide, label_states
 from guardrail.verify.direction import has_trend, move_to, stated_move
 from guardrail.verify.figure_roles import Outcome, Role, role_of
 from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.nil import stated_nil
 from guardrail.verify.preference import most_specific, of_the_period
 from guardrail.verify.printed import as_printed
 from guardrail.verify.proof import follows, labels_of
@@ -89,14 +90,16 @@ def check_numerical(
         return ()
     subject = subject_of(claim)
     table, text = CellSide(claim, subject, cells, premises), TextSide(claim, subject, premises)
-    decisions = [_decide(claim, subject, figure, table, text) for figure in claim.figures]
+    decisions = [_decide(claim, subject, figure, table, text, premises) for figure in claim.figures]
     proved = all(one.answer is Answer.MATCH and one.sole for one in decisions) and follows(
         claim, subject, [one.candidate for one in decisions if one.candidate is not None]
     )
     return tuple(_finding(claim, decision, proved) for decision in decisions)
 
 
-def _decide(claim: Claim, subject: Subject, figure: Figure, table: CellSide, text: TextSide) -> _Decision:
+def _decide(
+    claim: Claim, subject: Subject, figure: Figure, table: CellSide, text: TextSide, premises: Sequence[Premise]
+) -> _Decision:
     role = role_of(claim.text, figure)
     claimed = periods_of(claim, figure)
     from_cells = table.candidates(figure, role, claimed)
@@ -109,6 +112,8 @@ def _decide(claim: Claim, subject: Subject, figure: Figure, table: CellSide, tex
             best.append(_among(claim, subject, figure, claimed, candidates, least))
     matches = [found for found in best if found.answer is Answer.MATCH and found.candidate]
     conflicts = [found for found in best if found.answer is Answer.CONFLICT and found.candidate]
+    if not matches and (nil := stated_nil(figure, subject, premises)):
+        return _Decision(figure, Answer.MATCH, nil)
     if conflicts and not matches and (printed := as_printed(claim, figure, claimed, from_cells, from_text)):
         return _Decision(figure, Answer.MATCH, printed)
     if matches and not any(_fit(conflict) > _fit(match) + 0.05 for match in matches for conflict in conflicts):

@@ -401,6 +401,38 @@ def test_sentences_that_do_not_state_it_leave_the_figure_ungrounded(text: str, s
     assert (claim(text).figures[0].start, claim(text).figures[0].end) not in spans
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "No asset impairment losses were recognized in 2019.",
+        "There were no asset impairment losses in 2019.",
+        "The company did not recognize any asset impairment losses in 2019.",
+        "The company recorded no asset impairment losses in 2019.",
+    ],
+)
+def test_nothing_is_a_figure(source: str) -> None:
+    (finding,) = read("The asset impairment losses recognized in 2019 were 0.", source)
+    assert finding.answer is Answer.MATCH
+    assert not finding.proved
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        ("The impairment losses recognized in 2019 were 5.", "No impairment losses were recognized in 2019."),
+        ("The impairment losses in 2019 were 0.", "No material goodwill impairment losses were recognized in 2019."),
+        (
+            "The impairment losses in 2019 were 0.",
+            "No impairment losses other than on goodwill were recognized in 2019.",
+        ),
+        ("The margin in 2019 was 0%.", "No margin was recognized in 2019."),
+        ("The impairment losses in 2019 were 0.", "Impairment losses were recognized in 2019."),
+    ],
+)
+def test_what_does_not_say_that_there_was_nothing(text: str, source: str) -> None:
+    assert all(finding.answer is not Answer.MATCH for finding in read(text, source))
+
+
 def test_a_hedged_value_inside_a_stated_range_is_proved() -> None:
     (finding,) = read(
         "Sales may reach 40 million next year.", "Ardent expects sales of 38 to 42 million next year.", hedged=True
