@@ -256,7 +256,7 @@ def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
                 cut = _AND.search(inner)
                 if cut and template.operation in (Operation.SUM, Operation.AVERAGE):
                     found += _two(masked, template.operation, inner[: cut.start()], inner[cut.end() :], "")
-                elif cut and template.operation in _MOVEMENTS:
+                elif cut and cut[0] == " and " and template.operation in _MOVEMENTS:
                     parts = _two(masked, Operation.SUM, inner[: cut.start()], inner[cut.end() :], "")
                     found += [Operated(template.operation, (part,), leaf.periods, leaf.spans) for part in parts[:1]]
                     if (

@@ -33,6 +33,7 @@ from guardrail.verify.readings import Reading
 
 RELATIVE_TOLERANCE = 0.005
 """Most that the operands' own rounding may widen the result's rounding, as a share of it (FinGround, section 3.2)."""
+MAX_COMPUTATIONS = 8  # ways to read one claim that are evaluated, the likeliest first
 _CENTS = 0.01
 _METRIC_NAMES = frozenset(metric.name for metric in METRICS)
 ABOUT_TOLERANCE = 0.02
@@ -60,7 +61,7 @@ def check_computational(
         said: `computations(claim)` where the caller has them.
     """
     best: dict[Figure, tuple[Computation, list[tuple[_Fit, Reading]]]] = {}
-    for computation in computations(claim) if said is None else said:
+    for computation in (computations(claim) if said is None else said)[:MAX_COMPUTATIONS]:
         known = best.get(computation.figure)
         if known is not None and _agrees(known[1]):
             continue

@@ -23,6 +23,7 @@ from guardrail.verify.selections import moment, pairs, selections
 from guardrail.verify.sentence_operands import SentenceLines
 
 MAX_NAMED = 4  # lines tried for one phrase and table
+MAX_OPERANDS = 10  # readings of each of two operands that are combined
 MAX_READINGS = 48  # readings kept for one node
 WHOLLY = 0.9  # coverage from which on a line is what the phrase names, and no formula need be tried
 CLOSE = 0.82  # a line scored below this share of the best one is not what the phrase names
@@ -36,7 +37,7 @@ class Evaluator:
         self._vocabulary = index.vocabulary
         self._sentences = SentenceLines(index)
         self._named: dict[frozenset[str], list[Named]] = {}
-        self._metrics = MetricReader(self.named)
+        self._metrics = MetricReader(self.named, index.vocabulary)
 
     def named(self, terms: frozenset[str]) -> list[Named]:
         """The lines that `terms` name over all tables and sentences, best first, the clearly worse ones left out."""
@@ -99,8 +100,8 @@ class Evaluator:
                 return found
         if len(periods) == 2:
             early, late = sorted(periods, key=moment)
-            for first_reading in self.readings(_without_periods(operand), (early,))[:6]:
-                for last_reading in self.readings(_without_periods(operand), (late,))[:6]:
+            for first_reading in self.readings(_without_periods(operand), (early,))[:4]:
+                for last_reading in self.readings(_without_periods(operand), (late,))[:4]:
                     if alike(first_reading, last_reading):
                         found += changes(operation, first_reading, last_reading)
         return found
@@ -139,8 +140,8 @@ class Evaluator:
 
     def _binary(self, operation: Operation, left: Node, right: Node, periods: tuple[Period, ...]) -> list[Reading]:
         found: list[Reading] = []
-        first = self.readings(left, periods)[:12]
-        second = self.readings(right, periods)[:12]
+        first = self.readings(left, periods)[:MAX_OPERANDS]
+        second = self.readings(right, periods)[:MAX_OPERANDS]
         both = _says_operation(left) and _says_operation(right)
         fillings = [(a, b) for a in first for b in second if a.used != b.used]
         for a, b in fillings:

@@ -170,11 +170,12 @@ class LineIndex:
         for position, weight in best_first:
             coverage = min(1.0, weight / whole)
             line = self.lines[position]
-            score = coverage * self._precision(position, phrase)
-            if line.label and line.label <= phrase:
-                score = max(score, WHOLE_LABEL + (1.0 - WHOLE_LABEL) * score)
-            elif coverage < MIN_COVERAGE:
+            whole_label = bool(line.label) and line.label <= phrase
+            if coverage < MIN_COVERAGE and not whole_label:
                 continue
+            score = coverage * self._precision(position, phrase)
+            if whole_label:
+                score = max(score, WHOLE_LABEL + (1.0 - WHOLE_LABEL) * score)
             found.append(Named(line, score, min(1.0, weight / strict)))
         found.sort(key=lambda item: -item.score)
         return found[:limit]

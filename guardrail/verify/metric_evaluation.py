@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from guardrail.claims.periods import Period, same_period
+from guardrail.evidence.terms import content_terms
 from guardrail.verify.formulas import Operation
 from guardrail.verify.line_items import Role
 from guardrail.verify.masked import Leaf
@@ -20,7 +21,11 @@ _SURE = 0.75  # least score of such a line
 _MAX_VALUES = 8  # values of one line for one role
 
 _ALIASES = tuple((metric, tuple(phrase_terms(alias) for alias in metric.aliases)) for metric in METRICS)
-_ITEMS = {role: tuple(phrase_terms(name) for name in role.items) for metric in METRICS for role in metric.roles}
+_ITEMS = {
+    role: tuple((phrase_terms(name), content_terms(name)) for name in role.items)
+    for metric in METRICS
+    for role in metric.roles
+}
 
 
 class MetricReader:
@@ -28,10 +33,12 @@ class MetricReader:
 
     Arguments:
         named: the lines that words name, best first.
+        vocabulary: all content words of the evidence; an item with another word is not there.
     """
 
-    def __init__(self, named: Callable[[frozenset[str]], list[Named]]) -> None:
+    def __init__(self, named: Callable[[frozenset[str]], list[Named]], vocabulary: frozenset[str]) -> None:
         self._named = named
+        self._vocabulary = vocabulary
         self._lines: dict[Role, list[list[Named]]] = {}
 
     def readings(self, leaf: Leaf, periods: tuple[Period, ...]) -> list[Reading]:
@@ -53,7 +60,11 @@ class MetricReader:
         """Readings of one role: of its line items the one that a table names most exactly, earlier ones first."""
         lines = self._lines.get(role)
         if lines is None:
-            exact = ([item for item in self._named(terms) if _plays(item)] for terms in _ITEMS[role])
+            exact = (
+                [item for item in self._named(terms) if _plays(item)]
+                for terms, content in _ITEMS[role]
+                if content <= self._vocabulary
+            )
             lines = self._lines[role] = [items for items in exact if items]
         for items in lines:
             found = [single(value, item) for item in items for value in _values(item, periods)]
