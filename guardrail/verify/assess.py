@@ -6,6 +6,7 @@ How answers combine:
   contradicted by a figure elsewhere.
 - A computed result is judged by the computation. The lookup of its figure cannot contradict it, since a result is not
   printed where its operands are; but a lookup that finds it (a "change" column) outweighs a computation that does not.
+- The number of a rule, form or identifier that the evidence cites is no figure to look up.
 - Any other conflict stands.
 - A claim is grounded when every figure and period of it was matched by some check, and it names nobody and nothing that
   the evidence does not know.
@@ -28,10 +29,12 @@ from guardrail.verify.entity import check_entity
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Assessment, Finding, Pair
 from guardrail.verify.grounds import Span, stated
+from guardrail.verify.identifiers import check_identifiers
 from guardrail.verify.numerical import check_numerical
 from guardrail.verify.polarity import check_polarity
 from guardrail.verify.proposition import check_proposition
 from guardrail.verify.quotation import check_quotation
+from guardrail.verify.regulatory import check_regulatory
 from guardrail.verify.temporal import check_temporal
 
 CHECKED_PREMISES = 4
@@ -57,8 +60,9 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     computed = check_computational(claim, evaluator, said)
     compared = () if computed else check_comparative(claim, evaluator)
     looked_up = check_numerical(claim, premises, alignment.cells) + check_temporal(claim, premises, alignment.cells)
-    worded = check_polarity(claim, premises) + check_entity(claim, premises) + _unknown(alignment)
-    findings = _reconciled(claim, quotation + computed + compared, looked_up, said) + worded
+    cited = check_regulatory(claim, premises, index) + check_identifiers(claim, premises, index)
+    worded = cited + check_polarity(claim, premises) + check_entity(claim, premises) + _unknown(alignment)
+    findings = _reconciled(claim, quotation + computed + compared, looked_up, said, _matched(cited)) + worded
 
     conflict = next((finding for finding in findings if finding.answer is Answer.CONFLICT), None)
     known = not alignment.unknown_entities
@@ -73,11 +77,19 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
 
 
 def _reconciled(
-    claim: Claim, computed: Sequence[Finding], looked_up: Sequence[Finding], said: Sequence[Computation]
+    claim: Claim,
+    computed: Sequence[Finding],
+    looked_up: Sequence[Finding],
+    said: Sequence[Computation],
+    cited: set[Span],
 ) -> tuple[Finding, ...]:
-    """The findings without the conflicts that another check answers better."""
+    """The findings without the conflicts that another check answers better.
+
+    Arguments:
+        cited: spans that references and identifiers cover; the number of a rule is no figure.
+    """
     found = _matched(looked_up)
-    settled = _matched(finding for finding in computed if finding.proved) | derived_spans(said)
+    settled = _matched(finding for finding in computed if finding.proved) | derived_spans(said) | cited
     kept: list[Finding] = []
     for finding in computed:
         if finding.answer is Answer.CONFLICT and finding.formula and _span(claim, finding) in found:
