@@ -61,8 +61,8 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     compared = () if computed else check_comparative(claim, evaluator)
     looked_up = check_numerical(claim, premises, alignment.cells) + check_temporal(claim, premises, alignment.cells)
     cited = check_regulatory(claim, premises, index) + check_identifiers(claim, premises, index)
-    worded = cited + check_polarity(claim, premises) + check_entity(claim, premises) + _unknown(alignment)
-    findings = _reconciled(claim, quotation + computed + compared, looked_up, said, _matched(cited)) + worded
+    worded = check_polarity(claim, premises) + check_entity(claim, premises) + _unknown(alignment)
+    findings = cited + _reconciled(claim, quotation + computed + compared, looked_up, said, _matched(cited)) + worded
 
     conflict = next((finding for finding in findings if finding.answer is Answer.CONFLICT), None)
     known = not alignment.unknown_entities

@@ -179,3 +179,10 @@ def test_any_claim_against_any_evidence_ends_without_an_exception(
     chunks = (Chunk("t", rows=tuple(map(tuple, rows))), Chunk("e", text=text + " " + " ".join(words[:6])))
     assessment = _assess(" ".join(words) or "x", *chunks)
     assert not (assessment.proved and assessment.conflict)
+
+
+def test_a_wrong_reference_is_said_to_be_one() -> None:
+    source = Chunk("e1", text="The advertisement complies with Rule 206(4)-1 under the Advisers Act.")
+    found = _assess("The advertisement complies with Rule 206(4)-9 under the Advisers Act.", source)
+    assert found.conflict is not None
+    assert found.conflict.check == "regulatory"
