@@ -31,6 +31,7 @@ from guardrail.verify.candidates import (
     weight,
 )
 from guardrail.verify.figure_roles import Kind, Outcome, Role, compare, label_kind, names_change
+from guardrail.verify.legible import is_legible
 
 OTHER_ROLE = 0.5
 """What is left of the fit when one side states the size of a change and the other a level."""
@@ -98,6 +99,8 @@ class CellSide:
         for aligned in every:
             cell = aligned.cell
             if cell.figure is None or not math.isfinite(cell.figure.value):
+                continue
+            if not cell.text.isascii() and not is_legible(cell.text):
                 continue
             column = tuple(text for text in cell.column_path if text not in shared) if shared else cell.column_path
             key = (cell.row_path, cell.column_terms, aligned.missing)

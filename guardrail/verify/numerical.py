@@ -33,6 +33,7 @@ from guardrail.verify.cell_candidates import CellSide, label_states
 from guardrail.verify.direction import has_trend, move_to, stated_move
 from guardrail.verify.figure_roles import Outcome, Role, role_of
 from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.nil import stated_nil
 from guardrail.verify.preference import most_specific, of_the_period
 from guardrail.verify.printed import as_printed
@@ -84,10 +85,11 @@ def check_numerical(
     figure into the premise's spelling. A look-up in a table that the whole claim follows from is `proved`, and so is a
     hedged value inside a range that the source states in the same words.
     """
-    if max(len(claim.figures), len(claim.periods)) > MAX_CLAIMED:
-        return tuple(Finding("numerical", Answer.CANNOT_TELL) for _ in claim.figures)
     if not claim.figures:
         return ()
+    if max(len(claim.figures), len(claim.periods)) > MAX_CLAIMED or not is_legible(claim.text):
+        return tuple(Finding("numerical", Answer.CANNOT_TELL) for _ in claim.figures)
+    premises = [premise for premise in premises if premise.cells or premise_is_legible(premise)]
     subject = subject_of(claim)
     table, text = CellSide(claim, subject, cells, premises), TextSide(claim, subject, premises)
     decisions = [_decide(claim, subject, figure, table, text, premises) for figure in claim.figures]

@@ -17,6 +17,7 @@ from guardrail.claims.figures import Figure
 from guardrail.claims.stops import words
 from guardrail.evidence.premise import Premise
 from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.memo import per_premise
 from guardrail.verify.statement import figure_key, marker_end, same_figure, sentence_spans
 
@@ -54,7 +55,8 @@ def check_quotation(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding,
         premises: texts to look in; linearised cells are not sentences anyone can quote.
     """
     premises = [premise for premise in premises if not premise.cells and _may_hold(premise, claim)]
-    if not premises:
+    premises = [premise for premise in premises if premise_is_legible(premise)]
+    if not premises or not is_legible(claim.text):
         return ()
     said = [word for word in _words(claim.text, claim.figures) if word.key not in ",;:("]
     if len(said) < MIN_WORDS:

@@ -30,6 +30,7 @@ from guardrail.verify.candidates import (
 from guardrail.verify.cell_candidates import cell_fit, shared_headings
 from guardrail.verify.figure_roles import denies
 from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.text_candidates import SLACK, locality, period_zones, reading_of, zones
 
 MIN_COVERAGE = 0.6
@@ -70,8 +71,9 @@ def check_temporal(claim: Claim, premises: Sequence[Premise], cells: Sequence[Al
         return ()
     dated = [premise for premise in premises if premise.periods and not premise.cells]
     dated = [premise for premise in dated if len(premise.figures) + len(premise.periods) <= MAX_STATED]
-    too_many = max(len(claim.figures), len(claim.periods)) > MAX_CLAIMED
-    if too_many or (claim.figures and not dated):
+    dated = [premise for premise in dated if premise_is_legible(premise)]
+    unfit = max(len(claim.figures), len(claim.periods)) > MAX_CLAIMED or not is_legible(claim.text)
+    if unfit or (claim.figures and not dated):
         return tuple(Finding("temporal", Answer.CANNOT_TELL) for _ in claim.periods)
     subject = subject_of(claim)
     return tuple(_decide(claim, subject, period, dated, cells) for period in claim.periods)
@@ -169,7 +171,7 @@ def _from_cells(claim: Claim, subject: Subject, period: Period, cells: Sequence[
     shared = shared_headings(cells)
     for aligned in cells:
         cell = aligned.cell
-        if len(cell.text) > _MAX_DATE_CELL or not _DATE_CELL.search(cell.text):
+        if len(cell.text) > _MAX_DATE_CELL or not _DATE_CELL.search(cell.text) or not is_legible(cell.text):
             continue
         stated = parse_periods(cell.text)
         if len(stated) != 1:
