@@ -16,6 +16,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure
 from guardrail.claims.stops import words
 from guardrail.evidence.premise import Premise
+from guardrail.evidence.terms import content_terms
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.memo import per_premise
@@ -32,6 +33,8 @@ _PRONOUNS = words("it its they their he his she her")
 _FINITE = words(
     "is are was were has have had will would shall should may might can could must do does did remains remained"
 )
+_COPULAS = words("is are was were")
+_ARTICLES = words("the a an of in for")
 _RELATIVES = words("which who while whereas although though")
 _CONDITIONS = words(
     "if unless until except excluding whether provided assuming when whenever otherwise only either neither nor or "
@@ -67,6 +70,8 @@ def check_quotation(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding,
         if not all(word in text for word in telling):
             continue
         restated = _quoted(said, premise, claim.subject)
+        if restated is None and (rest := _introduced(claim.text, said)):
+            restated = _quoted(rest, premise, claim.subject)
         if restated is not None:
             spans = [(figure.start, figure.end) for figure in claim.figures]
             spans += [(period.start, period.end) for period in claim.periods]
@@ -82,6 +87,23 @@ def check_quotation(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding,
                 ),
             )
     return ()
+
+
+def _introduced(text: str, said: Sequence[_Word]) -> Sequence[_Word]:
+    """The sentence that a claim introduces by its own words: "The effective rate is The effective rate was 3 %".
+
+    Empty when what stands before the sentence says anything that the sentence does not.
+    """
+    at = next((at for at, word in enumerate(said) if word.key in _COPULAS), len(said))
+    rest = said[at + 1 :]
+    if len(rest) < MIN_WORDS or not text[rest[0].start].isupper() or not at:
+        return ()
+    sentence = text[rest[0].start :]
+    held = {word.key for word in rest} | _ARTICLES
+    if not content_terms(text[: said[at].start]) <= content_terms(sentence):
+        return ()
+    light = [word.key for word in said[:at] if not content_terms(text[word.start : word.end])]
+    return rest if held.issuperset(light) else ()
 
 
 def _may_hold(premise: Premise, claim: Claim) -> bool:

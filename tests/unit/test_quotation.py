@@ -39,6 +39,29 @@ def test_a_quoted_sentence_is_proved(claim: str, source: str) -> None:
     assert finding.citations == (Citation("e1"),)
 
 
+def test_a_sentence_that_a_claim_only_introduces_is_proved() -> None:
+    source = "Audit-related services are assurance services. The weighted-average rate of return is 3.3%."
+    for claim in (
+        "The audit-related services are Audit-related services are assurance services.",
+        "The rate of return is The weighted-average rate of return is 3.3%.",
+    ):
+        (finding,) = _quote(claim, source)
+        assert finding.proved
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The guaranteed rate of return is The weighted-average rate of return is 3.3%.",  # a word of its own
+        "The rate of return is not The weighted-average rate of return is 3.3%.",
+        "No rate of return is The weighted-average rate of return is 3.3%.",
+        "The rate of return is The weighted-average rate of return.",  # no whole sentence
+    ],
+)
+def test_an_introduction_that_says_more_is_not_proved(claim: str) -> None:
+    assert _quote(claim, "The weighted-average rate of return is 3.3%.") == ()
+
+
 @pytest.mark.parametrize(
     ("claim", "source"),
     [
