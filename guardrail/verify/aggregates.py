@@ -12,6 +12,7 @@ from guardrail.claims.periods import Period
 from guardrail.evidence.terms import prior
 from guardrail.verify.line_index import TOTALS, LineIndex
 from guardrail.verify.operands import Line, Named, Value, of_one
+from guardrail.verify.phrase_words import SET_WORDS
 
 MAX_ROWS = 400  # lines of one table that are looked at
 WHOLE_ROWS = 0.8  # how surely rows that a phrase names together are what a sum is over
@@ -29,7 +30,8 @@ def run_down(
         context: words of the evidence around the table, which may say what the table does not.
         periods: what the values are of; one value a row is taken.
     """
-    phrase = phrase - _PER  # "the average per segment" is over the segments
+    if "per" in phrase:
+        phrase = phrase - _PER - SET_WORDS  # "the average per segment" is over the segments
     inside = phrase & index.vocabulary
     if not inside or any(prior(term) > _TELLING and term not in context for term in phrase - inside):
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from guardrail.claims.figures import Figure
+from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
 
 _LATE_CLOSE = 7  # days of January on which a 52- or 53-week year can still end
@@ -27,7 +27,20 @@ def dated(text: str, figures: Sequence[Figure], periods: Sequence[Period]) -> li
         after = [period for period in periods if figure.end <= period.start < until]
         before = [period for period in periods if period.end <= figure.start]
         found.append((figure, tuple(after[:1]) or tuple(before[-1:])))
+    for position in range(len(figures) - 2, -1, -1):  # "$53 million, or 0.2 % of assets, in 2019": one period for both
+        figure, other = figures[position], figures[position + 1]
+        if _is_percent(figure) is not _is_percent(other) and _APPOSED.fullmatch(text, figure.end, other.start):
+            found[position] = (figure, found[position + 1][1])
     return found
+
+
+_APPOSED = re.compile(
+    r"[^.;]{0,80},? \(?(?:or|representing|equal to|equivalent to) (?:about |approximately )?", re.IGNORECASE
+)
+
+
+def _is_percent(figure: Figure) -> bool:
+    return figure.unit in (Unit.PERCENT, Unit.POINT)
 
 
 _BETWEEN = re.compile(r"\s*(?:,|,? and|,? or|;)\s*(?:in |at |to |for |from )?(?:fiscal )?(?:years? )?$", re.IGNORECASE)

@@ -14,13 +14,13 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.periods import Period
 from guardrail.claims.stops import words
-from guardrail.evidence.terms import content_terms
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE, PERIOD
 from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, MATCH_SCORE, stated
 from guardrail.verify.masked import Masked
 from guardrail.verify.operands import Named, Value, of_period
+from guardrail.verify.phrase_words import SET_WORDS
 from guardrail.verify.selections import moment
 
 _WORD = r"(?P<word>highest|largest|greatest|biggest|lowest|smallest|least)"
@@ -66,10 +66,6 @@ _COUNT = tuple(
 )
 _LOW = words("lowest smallest least")
 _BELOW = ("below", "under")
-_SETS = content_terms(
-    "segment region country geography category item component source contributor line division market product expense"
-    " cost asset liability customer group part area unit class type business"
-)
 _TRIGGER = re.compile(
     "highest|largest|greatest|biggest|lowest|smallest|least|peaked|bottomed|exceeded|topped|surpassed|above|below|over|under"
 )
@@ -156,14 +152,14 @@ def _among(masked: Masked, match: re.Match[str], evaluator: Evaluator) -> _Found
     mark = groups.get("at") or groups.get("when")
     period = masked.periods_in(mark)[0] if mark else None
     one, of = masked.leaf(groups["a"]).terms, masked.leaf(groups["b"]).terms
-    for item in evaluator.named(one | (of - _SETS)) or evaluator.named(one):
+    for item in evaluator.named(one | (of - SET_WORDS)) or evaluator.named(one):
         if not item.line.label & one:
             continue
         values = of_period(item.line, period) if period else item.line.values
         if len(values) != 1 or values[0].cell is None or item.line.index is None:
             continue
         rivals = item.line.index.siblings(values[0])
-        if len(rivals) < 2 or not (of <= _SETS or of & item.line.terms or item.line.index.says(of)):
+        if len(rivals) < 2 or not (of <= SET_WORDS or of & item.line.terms or item.line.index.says(of)):
             continue
         headed = len(values[0].cell.row_path) > 1 or item.line.index.says(of)
         return _Found(values[0], tuple(rivals), -1 if groups["word"] in _LOW else 1, item, period, headed)

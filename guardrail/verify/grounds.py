@@ -58,8 +58,21 @@ def stated(claim: Claim) -> set[Span]:
     return spans | {(period.start, period.end) for period in claim.periods}
 
 
+def _in_parts(period: Period, reading: Reading) -> bool:
+    """Whether the operands are the four quarters or twelve months of the year `period`."""
+    inside = [
+        one
+        for value in reading.used
+        for one in value.periods[:1]
+        if one.year == period.year and (one.quarter or one.month)
+    ]
+    return len(inside) == len(reading.used) and len({(one.quarter, one.month) for one in inside}) in (4, 12)
+
+
 def _of(period: Period, reading: Reading) -> bool:
     """Whether the computation is over `period`."""
+    if _in_parts(period, reading):
+        return True
     for value in reading.used:
         if value.cell is not None and period.text.lower() in " ".join(value.cell.row_path).lower():
             return True

@@ -13,7 +13,7 @@ from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.terms import prior, weak_synonyms
 from guardrail.verify.dating import fiscal_years
 from guardrail.verify.operands import Line, Named, Value
-from guardrail.verify.phrase_words import kept, label_terms
+from guardrail.verify.phrase_words import kept, label_terms, unmarked
 
 MAX_LINES = 48  # lines of one table that are scored for one phrase
 MIN_COVERAGE = 0.55  # weight of a phrase's words that a line has to carry to be named by it
@@ -55,7 +55,7 @@ class LineIndex:
             percent = cell.figure.unit in (Unit.PERCENT, Unit.POINT)
             path, heads = cell.row_path, cell.column_path
             if path not in rows:
-                rows[path] = (cell.row_terms | kept(" ".join(path)), label_terms(path))
+                rows[path] = (unmarked(cell.row_terms) | kept(" ".join(path)), unmarked(label_terms(path)))
             if heads not in columns:
                 numbers = kept(" ".join(heads)) if not cell.periods else frozenset()
                 columns[heads] = cell.column_terms | numbers

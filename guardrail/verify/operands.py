@@ -129,6 +129,7 @@ _DEDUCTIONS = content_terms(
     " tax expenditure deduction outflow used interest dividend repayment write-off"
 )
 _COSTS = content_terms("cost expense")
+_OWED = content_terms("liability debt payable borrowing obligation")
 _OUTFLOWS = content_terms("used outflow")
 _EARNINGS = content_terms("income profit earnings gain revenue sales receivable asset cash flow margin")
 
@@ -141,6 +142,11 @@ def is_earned(line: Line) -> bool:
 def is_cost(line: Line) -> bool:
     """Whether a line is of costs or expenses, which are spoken of as positive amounts however they are printed."""
     return bool((line.label or line.terms) & _COSTS)
+
+
+def is_owed(line: Line) -> bool:
+    """Whether a line is of what is owed, which some balance sheets print as negatives."""
+    return bool((line.label or line.terms) & _OWED)
 
 
 def is_deduction(line: Line) -> bool:

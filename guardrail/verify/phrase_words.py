@@ -33,7 +33,14 @@ _KEPT = {
 """Words that are no content of a sentence but tell one line item from another ("other assets", "before tax")."""
 _BRACKETED = re.compile(r"\([^()]*\)")
 _BARE_TOTAL = re.compile(r"\W*totals?\W*$", re.IGNORECASE)
+_MARKED = re.compile(r"[a-z]{5,}[1-9]")
 _LETTERS = re.compile(r"[a-z]+|(?<![\d.,])\d{1,3}(?![\d%]|[.,]\d)")
+
+SET_WORDS = content_terms(
+    "segment region country geography category item component source contributor line division market product expense"
+    " cost asset liability customer group part area unit class type business"
+)
+"""Nouns for what a table's rows are, by which claims speak of them together ("the largest segment")."""
 
 
 def kept(text: str) -> frozenset[str]:
@@ -69,3 +76,9 @@ def label_terms(path: tuple[str, ...]) -> frozenset[str]:
     if len(path) > 1 and _BARE_TOTAL.match(label):  # the total of a group is what the group's heading names
         label = f"{_BRACKETED.sub(' ', path[-2])} {label}"
     return content_terms(label) | kept(label) or content_terms(path[-1]) | kept(path[-1])
+
+
+def unmarked(terms: frozenset[str]) -> frozenset[str]:
+    """`terms` without the footnote marks that stuck to them when a page was read ("schemes1")."""
+    marked = {term for term in terms if _MARKED.fullmatch(term)}
+    return terms if not marked else (terms - marked) | content_terms(" ".join(term[:-1] for term in marked))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from guardrail.claims.figures import Unit
 from guardrail.verify.formulas import Operation, Result, cagr
-from guardrail.verify.operands import Named, Value, is_cost, is_deduction, is_earned
+from guardrail.verify.operands import Named, Value, is_cost, is_deduction, is_earned, is_owed
 from guardrail.verify.selections import moment
 
 UNSURE = 0.8
@@ -29,6 +29,7 @@ class Reading:
         formula: name of the formula.
         deducted: the operand's line is an expense, allowance or payment, which tables print with either sign.
         cost: it is of costs or expenses.
+        owed: it is of liabilities or debt.
         earned: the operand's line is of income, profit or cash, whose negatives are losses.
         doubtful: the sign is that of the table's print, not of what the words say; it neither proves nor conflicts.
         terms: words of the operands' lines.
@@ -43,6 +44,7 @@ class Reading:
     formula: str
     deducted: bool = False
     cost: bool = False
+    owed: bool = False
     earned: bool = False
     doubtful: bool = False
     terms: frozenset[str] = frozenset()
@@ -60,6 +62,7 @@ def single(value: Value, item: Named) -> Reading:
         "",
         is_deduction(item.line),
         is_cost(item.line),
+        is_owed(item.line),
         is_earned(item.line),
         terms=item.line.terms,
     )
@@ -85,7 +88,7 @@ def gather(operation: Operation, readings: Sequence[Reading], factor: float = 1.
     values = [reading.value for reading in readings]
     result = readings[0].result
     found = computed(compute, values, readings, result, operation.value, factor=factor)
-    if all(reading.value < 0 and reading.deducted for reading in readings):
+    if all(reading.value < 0 and (reading.deducted or reading.owed) for reading in readings):
         sizes = computed(compute, [-value for value in values], readings, result, operation.value, factor=factor)
         if all(reading.cost for reading in readings):
             return _of_deductions(found, sizes)
