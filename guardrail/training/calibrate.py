@@ -34,6 +34,13 @@ def fit_temperature(probs: Floats, targets: Ints, low: float = 0.3, high: float 
     return float((left + right) / 2)
 
 
+def at_temperature(probs: Floats, temperature: float) -> Floats:
+    """The probabilities that the same logits give at another temperature, relative to the one folded in."""
+    log_probs = np.log(np.clip(probs.astype(np.float64), 1e-12, 1.0)) / temperature
+    powers = np.exp(log_probs - log_probs.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
 def calibration_error(probs: Floats, targets: Ints, bins: int = 15) -> float:
     """Expected calibration error of the most likely label, equal-width bins (Guo et al. 2017)."""
     return float(

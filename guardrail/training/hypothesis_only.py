@@ -25,8 +25,7 @@ def _grams(text: str) -> list[int]:
     return [zlib.crc32(g.encode()) % BUCKETS for g in grams] or [0]
 
 
-def _pack(pairs: Sequence[Pair]) -> tuple[torch.Tensor, torch.Tensor]:
-    rows = [_grams(p.hypothesis) for p in pairs]
+def _pack(rows: Sequence[list[int]]) -> tuple[torch.Tensor, torch.Tensor]:
     starts = [0]
     for row in rows[:-1]:
         starts.append(starts[-1] + len(row))
@@ -39,11 +38,14 @@ def train(pairs: Sequence[Pair], epochs: int = 4, seed: int = 0) -> nn.Embedding
     model = nn.EmbeddingBag(BUCKETS, 3, mode="sum")
     nn.init.zeros_(model.weight)
     optimizer = torch.optim.Adagrad(model.parameters(), lr=0.15)
+    rows = [_grams(p.hypothesis) for p in pairs]
+    targets = [p.target for p in pairs]
     order = torch.randperm(len(pairs)).tolist()
     for _ in range(epochs):
         for start in range(0, len(order), 512):
-            part = [pairs[i] for i in order[start : start + 512]]
-            loss = nn.functional.cross_entropy(model(*_pack(part)), torch.tensor([p.target for p in part]))
+            part = order[start : start + 512]
+            logits = model(*_pack([rows[i] for i in part]))
+            loss = nn.functional.cross_entropy(logits, torch.tensor([targets[i] for i in part]))
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
@@ -53,5 +55,5 @@ def train(pairs: Sequence[Pair], epochs: int = 4, seed: int = 0) -> nn.Embedding
 def accuracy(model: nn.EmbeddingBag, pairs: Sequence[Pair]) -> float:
     """Share of pairs whose label the hypothesis alone gives away."""
     with torch.inference_mode():
-        guess = model(*_pack(pairs)).argmax(-1)
+        guess = model(*_pack([_grams(p.hypothesis) for p in pairs])).argmax(-1)
     return float((guess == torch.tensor([p.target for p in pairs])).float().mean())

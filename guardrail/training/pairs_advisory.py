@@ -61,6 +61,13 @@ _COUNTRIES: Final = (
 )  # fmt: skip
 
 
+EXCHANGES: Final[frozenset[str]] = frozenset(
+    {"officer", "appoint", "acquire", "supplier", "loan", "custody", "subadviser", "respectively", "twoyears", "cause",
+     "cause2", "lawsuit", "above", "raised", "sector", "before", "moreemp", "beat", "debt", "upgrade"}
+)  # fmt: skip
+"""Facts whose false claims exchange two parties, offices or figures: the hardest kind, drawn three times as often."""
+
+
 def held_out(fact: Fact) -> bool:
     """Whether a fact's templates are kept for evaluation; by hash of its key."""
     return zlib.crc32(fact.key.encode()) % 1000 < HELD_OUT_SHARE * 1000
@@ -215,10 +222,10 @@ def advisory_pairs(count: int, evaluation: bool = False, seed: int = 0) -> list[
     """`count` pairs from the training facts, or from the held-out facts."""
     rng = random.Random(seed)
     facts = [f for f in FACTS if held_out(f) == evaluation]
-    everything = [f for f in FACTS if held_out(f) == evaluation]
+    weights = [3.0 if f.key in EXCHANGES else 1.0 for f in facts]
     pairs: list[Pair] = []
     while len(pairs) < count:
-        pairs += _story(rng.choice(facts), everything, rng)
+        pairs += _story(rng.choices(facts, weights)[0], facts, rng)
     rng.shuffle(pairs)
     return pairs[:count]
 
