@@ -16,7 +16,7 @@ _HINTS = ("CUSIP", "ISIN", "SEDOL", "LEI", "Legal Entity", "Securities Identif",
           "NYSE", "LSE:", "TSX", "ASX:", "OTC", "AMEX:", "Cboe", "Euronext", "Xetra", "SIX:", "HKEX:")  # fmt: skip
 _LONG = re.compile(r"[0-9A-Z]{12}")
 _LABEL = (
-    r"(?:\s(?:codes?|numbers?|no\.?|identifiers?|id))?[)\]\"]{0,2}(?:\s(?:is|of|was|being))?"
+    r"(?:\s(?:codes?|numbers?|[Nn]o\.?|identifiers?|id))?[)\]\"]{0,2}(?:\s(?:is|of|was|being))?"
     r"\s?[:#=]?\s{0,2}[(\[\"']{0,2}"
 )
 _LABELLED = re.compile(
@@ -46,7 +46,7 @@ _LISTED = re.compile(
 )
 _TICKER = re.compile(
     rf"\b(?:[Tt]ickers?(?: symbols?)?|(?:trading|stock|fund|exchange|the|ticker) symbol)(?:\sis|\sof|\swas)?\s?:?\s?"
-    r"(?P<quoted>[(\"'])?"
+    r"(?P<quoted>[\"'])?"
     rf"{_SYMBOL}"
 )
 _PLAIN = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "\u00a0": " ", "‑": "-", "–": "-"})

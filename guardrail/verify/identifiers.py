@@ -49,10 +49,10 @@ def check_identifiers(claim: Claim, premises: Sequence[Premise], index: Evidence
     said = parse_identifiers(claim.text)
     if not said:
         return ()
-    entity = _entity(claim, said)
+    entity, telling = _entity(claim, said)
     of_entity = [
         replace(held, premise=next((premise for premise in premises if premise.citation == held.citation), None))
-        for held in _of_entity(index, entity)
+        for held in _of_entity(index, entity, telling)
     ]
     plain = _UNLIKE.search(claim.text) is None
     return tuple(
@@ -125,14 +125,15 @@ def _excludes(said: Identifier, source: Identifier) -> bool:
     return len(roots) == 2 and ("" in both or len(both) == 1 or both <= EXCLUSIVE)
 
 
-def _entity(claim: Claim, said: Sequence[Identifier]) -> frozenset[str]:
-    """The words of the proper names in `claim`, without its identifiers and their labels."""
+def _entity(claim: Claim, said: Sequence[Identifier]) -> tuple[frozenset[str], frozenset[str]]:
+    """The words of the proper names in `claim`, and those of them that are no common words of finance."""
     text = claim.text
     for item in said:
         text = text[: item.start] + " " * (item.end - item.start) + text[item.end :]
     found = [name for part in (text, claim.subject) for name in names(part) if name.is_entity]
     terms = frozenset(term for name in found for term in name.terms)
-    return terms - _LABEL_TERMS
+    telling = frozenset(term for name in found for term in name.distinctive)
+    return terms - _LABEL_TERMS, telling - _LABEL_TERMS
 
 
 _LABEL_TERMS = words(
@@ -140,7 +141,7 @@ _LABEL_TERMS = words(
 )
 
 
-def _of_entity(index: EvidenceIndex, entity: frozenset[str]) -> Iterator[_Held]:
+def _of_entity(index: EvidenceIndex, entity: frozenset[str], telling: frozenset[str]) -> Iterator[_Held]:
     """The identifiers of the passages that are about the entity, as many passages as are looked at."""
     if not entity:
         return
@@ -151,7 +152,7 @@ def _of_entity(index: EvidenceIndex, entity: frozenset[str]) -> Iterator[_Held]:
         if place >= len(index.passages):
             continue
         passage = index.passages[place]
-        if not entity <= passage.terms | passage.names:
+        if place not in naming and not (telling and telling <= passage.names):
             continue
         if passage.sentence is not None:
             for item in parse_identifiers(passage.sentence.text):

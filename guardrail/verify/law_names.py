@@ -12,6 +12,9 @@ from guardrail.verify.knowledge_base import BASE
 WEAK_LENGTH = 4
 """Names up to this length ("Code", "MAR", "CRR") mean a law only beside one of its provisions."""
 
+SHORT = 2
+"""A name with a longer word in capitals ("JOBS Act") is written so; "Jobs Act" is another's."""
+
 _WORD = re.compile(r"(?<![A-Za-z0-9'])'?[A-Za-z0-9][A-Za-z0-9'+-]*")
 _YEAR = re.compile(r"\s+of\s+((?:19|20)[0-9]{2})(?![0-9-])")
 _PART_OF_LONGER = re.compile(
@@ -117,6 +120,8 @@ def _is_at(text: str, start: int, name: str) -> bool:
     said = text[start:stop]
     if said == name:
         return True
+    if any(len(word) > SHORT and word.isupper() for word in name.split()):
+        return False
     return (
         " " in name
         and said[:1].isupper()

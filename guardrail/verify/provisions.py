@@ -118,6 +118,8 @@ class Series:
             return None
         if self.numbering == "stem" and not self.stem_shape.fullmatch(match["stem"]):
             return None
+        if self.kind == "section" and match["rest"][:1].islower():  # as the code numbers it: 15 U.S.C. 78j
+            return Standing.OPEN
         main = int(match["main"] or 0)
         if self.within and not _inside(main, self.within):
             return Standing.ABSENT

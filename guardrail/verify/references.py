@@ -35,6 +35,7 @@ __all__ = ["Reference", "as_said", "may_refer", "parse_references", "plain", "pl
 
 MAX_TEXT = 20_000
 """Characters of a text that are read."""
+UNHYPHENATED = frozenset(("10K", "10Q", "8K", "6K", "20F", "40F", "11K"))
 CACHED = 1_024
 """Texts whose references are kept: the claims of an answer share their premises."""
 MAX_REFERENCES = 64
@@ -110,10 +111,8 @@ class _Reader:
                     continue
                 self.taken.append((reference.start, reference.end))
                 found.append(reference)
-                if len(found) >= MAX_REFERENCES:
-                    break
         found += self._laws()
-        return tuple(sorted(found, key=lambda reference: (reference.start, reference.end)))
+        return tuple(sorted(found, key=lambda reference: (reference.start, reference.end))[:MAX_REFERENCES])
 
     def _headed(self) -> Iterator[Reference]:
         """Rule 10b-5, Sections 13(a) and 15(d) of the Exchange Act, Form N-PORT."""
@@ -241,7 +240,8 @@ class _Reader:
 def _canonical(kind: str, number: str) -> str:
     """One spelling of a number."""
     if kind == "form":
-        return number.replace(" ", "").removesuffix("/A").upper()
+        number = number.replace(" ", "").removesuffix("/A").upper()
+        return f"{number[:-1]}-{number[-1]}" if number in UNHYPHENATED else number
     if kind == "annex" and not number.isdigit():
         values = [_ROMAN[char] for char in number]
         after = [*values[1:], 0]

@@ -94,6 +94,8 @@ class _Evidence:
         for chunk in self.index.chunks if self.index is not None else ():
             yield chunk.text
             yield chunk.caption
+            yield chunk.section
+            yield chunk.document
             for row in chunk.rows:
                 yield " ".join(row)
 
