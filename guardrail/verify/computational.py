@@ -8,6 +8,7 @@ coincidence is not a proof, and a doubtful operand is not a conflict.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import IntEnum
 
 from guardrail.claims.claim import Claim
@@ -30,6 +31,7 @@ from guardrail.verify.masked import Leaf
 from guardrail.verify.metric_evaluation import metrics_named
 from guardrail.verify.metrics import METRICS
 from guardrail.verify.readings import Reading
+from guardrail.verify.scales import Scales
 
 RELATIVE_TOLERANCE = 0.005
 """Most that the operands' own rounding may widen the result's rounding, as a share of it (FinGround, section 3.2)."""
@@ -68,7 +70,7 @@ def check_computational(
         node = computation.node
         # a plain name is computed by a formula only; a cell that states it is no computation
         found = evaluator.metric_readings(node) if isinstance(node, Leaf) else evaluator.readings(node)
-        judged = [(_fit(computation, reading), reading) for reading in found]
+        judged = [(_scaled_fit(computation, reading, evaluator.scales), reading) for reading in found]
         judged = [item for item in judged if item[0] is not _Fit.INCOMPARABLE]
         if not judged:
             continue
@@ -122,6 +124,19 @@ def _fit(computation: Computation, reading: Reading) -> _Fit:
     if fit < _Fit.NEAR and reading.result is Result.AMOUNT:
         fit = max(fit, _digits(figure, stated, value, reading))
     return fit
+
+
+def _scaled_fit(computation: Computation, reading: Reading, scales: Scales) -> _Fit:
+    """`_fit`, with the scale that the text gives a table away where the table states none."""
+    fit = _fit(computation, reading)
+    if fit is not _Fit.DIGITS or not computation.figure.scale_stated or reading.result is not Result.AMOUNT:
+        return fit
+    told = {scales.of(value.citation.chunk) for value in reading.used if not value.nil}
+    scale = told.pop() if len(told) == 1 else None
+    if scale is None:
+        return fit
+    larger = replace(reading, value=reading.value * scale, error=reading.error * scale)
+    return _Fit.AGREES if _fit(computation, larger) is _Fit.AGREES else fit
 
 
 def _in_unit_of(figure: Figure, reading: Reading) -> float | None:

@@ -19,6 +19,7 @@ from guardrail.verify.metric_evaluation import MetricReader, beside
 from guardrail.verify.operands import Named, filled, of_period
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, gather, single
+from guardrail.verify.scales import Scales
 from guardrail.verify.selections import moment, pairs, selections
 from guardrail.verify.sentence_operands import SentenceLines
 
@@ -37,6 +38,7 @@ class Evaluator:
         self._vocabulary = index.vocabulary
         self._sentences = SentenceLines(index)
         self._named: dict[frozenset[str], list[Named]] = {}
+        self.scales = Scales(index)
         self._metrics = MetricReader(self.named, index.vocabulary)
 
     def named(self, terms: frozenset[str]) -> list[Named]:

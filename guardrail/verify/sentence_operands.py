@@ -25,7 +25,7 @@ MAX_READ = 12  # sentences that are read closely for one phrase
 MAX_PLAIN = 4  # figures of one kind beyond which a sentence is a list
 _GENERIC = 0.4  # prior weight of words that start no new subject
 
-_FOLLOWS = re.compile(r"\s*(?:of|is|are|was|were|has been|have been) [^,;.]*?(?=,|;|\.| and |$)", re.IGNORECASE)
+_FOLLOWS = re.compile(r"\s*(?:of|as|is|are|was|were|has been|have been) [^,;.]*?(?=,|;|\.| and |$)", re.IGNORECASE)
 _LISTED = re.compile(r"\s*(?:,|,? and|,? or)\s*(?:approximately |about )?", re.IGNORECASE)
 _FROM = re.compile(r"\bfrom\s*$", re.IGNORECASE)
 _TO = re.compile(r"^\s*(?:in [\w ]+ )?to\b", re.IGNORECASE)
@@ -135,7 +135,8 @@ class _Sentence:
         for percent in (False, True):
             alike = [value for value in values if _kind(value.figure) is percent]
             if alike:
-                plain = len(alike) == len(self._values) <= MAX_PLAIN
+                moments = [value.periods[0].text for value in alike if value.periods]
+                plain = len(alike) == len(self._values) <= MAX_PLAIN and len(set(moments)) == len(moments)
                 line = Line(self.terms, frozenset(), frozenset(), None, alike)
                 found.append((line, coverage * (PLAIN_SCORE if plain else MIXED_SCORE), coverage))
         return found

@@ -1,0 +1,133 @@
+"""Kinds of computed claims: shared words, years ends, dashes, debts, rows summed together, scales told by the text."""
+
+from __future__ import annotations
+
+import pytest
+
+from guardrail.claims.claim import Claim, ClaimType
+from guardrail.claims.figures import parse_figures
+from guardrail.claims.periods import parse_periods
+from guardrail.evidence.chunk import Chunk
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.verify.computational import check_computational
+from guardrail.verify.evaluation import Evaluator
+from guardrail.verify.finding import Answer
+
+SALES = Chunk(
+    "t1",
+    caption="Net sales by region (in millions)",
+    rows=(
+        ("", "2025", "2024"),
+        ("Domestic sales", "400", "300"),
+        ("International sales", "250", "200"),
+        ("Other", "—", "40"),
+        ("Total", "650", "540"),
+    ),
+)
+DEBT = Chunk(
+    "t2",
+    caption="Debt (in thousands)",
+    rows=(
+        ("", "Carrying amount", "Fair value"),
+        ("Total debt", "4,000", "4,200"),
+        ("Borrowings, current", "(1,000)", "(1,010)"),
+        ("Borrowings, non-current", "(3,000)", "(3,190)"),
+    ),
+)
+WEEKS = Chunk(
+    "t3",
+    caption="Cash flows (in thousands)",
+    rows=(
+        ("", "January 3, 2020", "December 28, 2018", "December 29, 2017"),
+        ("Net cash used in financing activities", "(90)", "(60)", "(30)"),
+        ("Cost of sales", "(900)", "(800)", "(700)"),
+    ),
+)
+STAFF = Chunk(
+    "t4",
+    caption="Officers of the company",
+    rows=(
+        ("Name", "Age", "Title"),
+        ("A. Ordway", "44", "Chair"),
+        ("B. Lumsden", "52", "CFO"),
+        ("C. Pell", "60", "COO"),
+    ),
+)
+QUARTERS = Chunk(
+    "t5",
+    caption="Bell Hollow operating revenues (in millions)",
+    rows=(("", "Q4 2025", "Q4 2024"), ("Media", "879", "850"), ("Wireless", "2,493", "2,407")),
+)
+BARE = Chunk("t6", rows=(("", "2025", "2024"), ("Net income", "24,193", "20,402"), ("Net sales", "91,700", "80,250")))
+TOLD = Chunk("e6", text="Net income was $24.2 million in 2025, a record.")
+OTHERWISE = Chunk("e7", text="Net sales were $91.7 billion in 2025.")
+
+
+def _answer(text: str, *chunks: Chunk) -> tuple[Answer, bool] | None:
+    periods = parse_periods(text)
+    claim = Claim(text, ClaimType.COMPUTATIONAL, parse_figures(text, periods), periods)
+    findings = check_computational(claim, Evaluator(EvidenceIndex.build(chunks)))
+    return (findings[0].answer, findings[0].proved) if findings else None
+
+
+@pytest.mark.parametrize(
+    ("claim", "chunk"),
+    [
+        ("The difference between domestic and international sales in 2025 was 150 million.", SALES),
+        ("The sum of domestic and international sales in 2024 was 500 million.", SALES),
+        ("The percentage change in domestic and international sales from 2024 to 2025 was 30%.", SALES),
+        ("The difference in domestic and international sales in 2024 was 100 million.", SALES),
+        ("The percentage of domestic sales over the total in 2024 was 55.56%.", SALES),
+        ("The proportion of domestic and international sales over the total in 2024 was 0.93.", SALES),
+        ("The change in other sales from 2024 to 2025 was -40 million.", SALES),
+        ("The percentage difference between the fair value and carrying amount of total debt was 5%.", DEBT),
+        ("The total borrowings at fair value was 4,200 thousand.", DEBT),
+        ("The average net cash used in financing activities for fiscal years 2017-2019 was 60 thousand.", WEEKS),
+        ("The average cost of sales for fiscal years 2017-2019 was 800 thousand.", WEEKS),
+        ("The average age of the officers was 52.", STAFF),
+        ("The sum of the operating revenues for Media in Q4 2025 and 2024 is 1,729 million.", QUARTERS),
+    ],
+)
+def test_kinds_that_follow_are_proved(claim: str, chunk: Chunk) -> None:
+    assert _answer(claim, chunk) == (Answer.MATCH, True)
+
+
+@pytest.mark.parametrize(
+    ("claim", "chunk"),
+    [
+        ("The difference between domestic and international sales in 2025 was 160 million.", SALES),
+        ("The percentage change in domestic and international sales from 2024 to 2025 was -30%.", SALES),
+        ("The change in other sales from 2024 to 2025 was 40 million.", SALES),
+        ("The average cost of sales for fiscal years 2017-2019 was -800 thousand.", WEEKS),
+        ("The difference in domestic sales between 2024 and 2025 was -100 million.", SALES),
+        ("The average age of the officers was 53.", STAFF),
+        ("The average cost of sales for fiscal years 2018-2020 was 800 thousand.", WEEKS),
+    ],
+)
+def test_kinds_that_do_not_follow_are_not(claim: str, chunk: Chunk) -> None:
+    found = _answer(claim, chunk)
+    assert found is None or found[0] is not Answer.MATCH
+
+
+def test_the_text_tells_the_scale_of_a_table_that_states_none() -> None:
+    claim = "The average net income for 2024 and 2025 was 22,297.5 thousand."
+    assert _answer(claim, BARE) == (Answer.CANNOT_TELL, False)
+    assert _answer(claim, BARE, TOLD) == (Answer.MATCH, True)
+    assert _answer(claim.replace("thousand", "million"), BARE, TOLD) == (Answer.CANNOT_TELL, False)
+    assert _answer(claim, BARE, TOLD, OTHERWISE) == (Answer.CANNOT_TELL, False)
+
+
+def test_lists_of_figures_take_the_periods_said_respectively() -> None:
+    text = (
+        "Of the net liability, $2.9 billion and $2.5 billion is reflected as a long-term liability and $118 million and"
+        " $131 million as a noncurrent asset at December 31, 2025 and 2024, respectively."
+    )
+    claim = "The total amount reflected as a long-term liability in 2024 and 2025 is 5.4 billion."
+    assert _answer(claim, Chunk("e", text=text)) == (Answer.MATCH, True)
+    assert _answer(claim.replace("5.4", "5.5"), Chunk("e", text=text)) == (Answer.CANNOT_TELL, False)
+
+
+def test_two_cells_that_nothing_tells_apart_are_no_two_operands() -> None:
+    table = Chunk("t", rows=(("", "2025", "2025"), ("Discount rate", "4.00%", "1.90%")))
+    found = _answer("The difference between the domestic and international discount rates in 2025 is 2.1%.", table)
+    assert found is None or not found[1]
