@@ -39,12 +39,16 @@ class Slot:
         index: position in the choice's gate.
         deadline_ms: clock reading by which its verdict must stand.
         hearings: its claims, filled when it is examined.
+        leans: a bare reply that shares the fate of the next segment with claims.
+        replies: the bare replies before this segment that share its fate.
     """
 
     segment: Segment
     index: int
     deadline_ms: float
     hearings: list[Hearing] = field(default_factory=list)
+    leans: bool = False
+    replies: list[Slot] = field(default_factory=list)
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
@@ -64,15 +68,14 @@ class Choice:
     open_slots: dict[int, Slot] = field(default_factory=dict)
     characters: int = 0
     asserting: int = 0
+    leaning: list[Slot] = field(default_factory=list)
     outcome: Outcome | None = None
     reason: Reason | None = None
 
     @classmethod
     def start(cls, index: int, *, progressive: bool, question: str) -> Choice:
         """An empty choice; the customer's question says what a pronoun in its first sentence stands for."""
-        return cls(
-            index=index, gate=ReleaseGate(index, progressive), context=Context().mentioning(question.rstrip(" .?!"))
-        )
+        return cls(index=index, gate=ReleaseGate(index, progressive), context=Context.answering(question))
 
     def add(self, segment: Segment, deadline_ms: float) -> Slot:
         """A complete segment has come in."""
@@ -84,7 +87,8 @@ class Choice:
     def examine(self, slot: Slot, evidence: EvidenceIndex, policy: Policy) -> Reason | None:
         """Fill in the segment's claims, assessments and pairs; returns why it fails closed, if it does.
 
-        A segment that asserts nothing is left without claims.
+        A segment that asserts nothing is left without claims; so is one that leans, which then waits for the next
+        segment with claims.
         """
         text = slot.segment.text
         if slot.segment.overlong:
@@ -99,23 +103,31 @@ class Choice:
             return Reason.LANGUAGE
         if evidence.is_blank:
             return Reason.NO_EVIDENCE
+        if extraction.leans:
+            self.asserting += 1
+            slot.leans = True
+            self.leaning.append(slot)
+            return None
         if not extraction.claims:
             return Reason.NO_CLAIM
         self.asserting += 1
+        slot.replies, self.leaning = self.leaning, []
         for claim in extraction.claims:
             assessment = assess(claim, evidence, max_premises=policy.premises_per_claim)
             slot.hearings.append(Hearing(claim, assessment, pairs_to_score(assessment, policy)))
         return None
 
     def passed(self, slot: Slot) -> None:
-        """The segment may leave when its turn comes."""
-        self.gate.passed(slot.index)
-        del self.open_slots[slot.index]
+        """The segment may leave when its turn comes, and the replies that lean on it."""
+        for decided in (*slot.replies, slot):
+            self.gate.passed(decided.index)
+            del self.open_slots[decided.index]
 
     def cut(self, slot: Slot, notice: str, reason: Reason) -> None:
-        """The segment is replaced by the notice."""
-        self.gate.cut(slot.index, notice, reason)
-        del self.open_slots[slot.index]
+        """The segment is replaced by the notice, and so are the replies that lean on it."""
+        for decided in (*slot.replies, slot):
+            self.gate.cut(decided.index, notice, reason)
+            del self.open_slots[decided.index]
 
     def judge(
         self,
@@ -146,9 +158,14 @@ class Choice:
 
     @property
     def due_ms(self) -> float | None:
-        """Deadline of the segment that has waited longest, None when none waits."""
-        first = next(iter(self.open_slots.values()), None)
+        """Deadline of the segment that has waited longest; None when none waits but replies, which wait for text."""
+        first = next((slot for slot in self.open_slots.values() if not slot.leans), None)
         return first.deadline_ms if first else None
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether nothing is left to decide but replies with no statement behind them."""
+        return bool(self.open_slots) and all(slot.leans for slot in self.open_slots.values())
 
     def verdicts(self) -> Iterator[ClaimVerdict]:
         """Verdicts of all claims so far, in the order of their segments."""

@@ -235,6 +235,8 @@ class Session:
             return
         if not self._judge(choice, slot, iter(())):
             return
+        if slot.leans:
+            return
         if pairs := slot.pairs:
             self._tickets[self._next_ticket] = (choice, slot)
             self._events.append(ScoreRequest(self._next_ticket, pairs, slot.deadline_ms))
@@ -279,6 +281,8 @@ class Session:
             return
         if self._closed_ms is not None:
             for choice in self._choices:
+                if choice.outcome is None and choice.unanswered:
+                    self._suppress(choice, Reason.NO_CLAIM)
                 if choice.outcome is None and not choice.open_slots:
                     if choice.asserting and choice.gate.cuts == choice.asserting:
                         cut = next(v for v in choice.verdicts() if v.effect is Effect.CUT)

@@ -95,6 +95,7 @@ class Context:
         heading: the last heading that names a topic only.
         lead_in: the open clause a list hangs on ("The fund's holdings include"), empty when none does.
         table_header: cells of the current table's header; empty for a table without one, None outside a table.
+        asked: the question that the next statement answers, empty once one has been answered.
     """
 
     subject: str = ""
@@ -104,6 +105,12 @@ class Context:
     heading: str = ""
     lead_in: str = ""
     table_header: tuple[str, ...] | None = None
+    asked: str = ""
+
+    @classmethod
+    def answering(cls, question: str) -> Context:
+        """The context of an answer's first sentence."""
+        return cls(asked=question).mentioning(question.rstrip(" .?!"))
 
     def under_heading(self, heading: str) -> Context:
         """The context below a heading: a name becomes what the text is about, a topic is kept as a topic."""

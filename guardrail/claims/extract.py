@@ -14,6 +14,7 @@ from guardrail.claims.filler import is_hedged, strip_filler
 from guardrail.claims.labels import is_label
 from guardrail.claims.markup import cells_of, is_table_row, strip_markup
 from guardrail.claims.periods import parse_periods
+from guardrail.claims.replies import bare_reply, statement
 from guardrail.claims.rows import fragment_sentence, is_header, labelled_sentence, open_lead_in, row_sentences
 from guardrail.claims.types import claim_type
 
@@ -35,11 +36,14 @@ class Extraction:
         context: what the next segment is read against.
         assertive: False for a segment that states nothing (a heading, a lead-in, a table's header, a greeting).
             A segment that is assertive and has no claims can't be checked and fails closed with NO_CLAIM.
+        leans: a bare reply ("Partly.") that asserts only together with the statement that follows: it has no claims
+            and shares that statement's fate; without one it fails closed.
     """
 
     claims: tuple[Claim, ...]
     context: Context
     assertive: bool = True
+    leans: bool = False
 
 
 def extract(segment_text: str, context: Context) -> Extraction:
@@ -50,8 +54,18 @@ def extract(segment_text: str, context: Context) -> Extraction:
 
     Arguments:
         segment_text: the segment as the segmenter cut it, markup included.
-        context: from the segment before; `Context()` for the first.
+        context: from the segment before; `Context.answering(question)` for the first.
     """
+    extraction = _extract(segment_text, context)
+    if segment_text.rstrip(" \n*_").endswith("?"):
+        # What the answer itself asks is answered next.
+        return replace(extraction, context=replace(extraction.context, asked=strip_markup(segment_text)))
+    if extraction.assertive and extraction.context.asked:
+        return replace(extraction, context=replace(extraction.context, asked=""))
+    return extraction
+
+
+def _extract(segment_text: str, context: Context) -> Extraction:
     if _STRUCK.search(segment_text):
         # Struck-out words are read by some displays and hidden by others: neither reading can be vouched for.
         return Extraction((), context)
@@ -70,7 +84,18 @@ def extract(segment_text: str, context: Context) -> Extraction:
         return Extraction((), replace(context, lead_in=_resolved(lead_in, context)), assertive=False)
     elif not states_something(text):
         return Extraction((), context.mentioning(text) if text.endswith(":") else context, assertive=False)
+    elif reply := bare_reply(text):
+        return _reply(reply, context)
     return _prose(segment_text, text, context, item=item)
+
+
+def _reply(reply: str, context: Context) -> Extraction:
+    """A bare yes or no is the question's proposition, or leans on what follows."""
+    said = statement(context.asked, holds=reply == "yes") if reply != "partly" else ""
+    if not said:
+        return Extraction((), context, leans=True)
+    body = _resolved(said, context)
+    return Extraction((_claim(body, context.entity),), context)
 
 
 def claim_as_stands(text: str) -> Claim:

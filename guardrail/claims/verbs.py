@@ -105,7 +105,8 @@ _ALSO_NOUNS = words(
 ) - words("bears collects earns exposes nears requires stands stems treats wants shows takes finds")
 
 
-def _third(base: str) -> str:
+def third_person(base: str) -> str:
+    """ "pays" of "pay"."""
     if base in ("have", "do", "go"):
         return {"have": "has", "do": "does", "go": "goes"}[base]
     if base.endswith("y") and base[-2] not in "aeiou":
@@ -113,7 +114,8 @@ def _third(base: str) -> str:
     return base + ("es" if base.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
 
 
-def _past(base: str) -> str:
+def past_form(base: str) -> str:
+    """ "paid" of "pay"."""
     if base in _IRREGULAR:
         return _IRREGULAR[base][0]
     if base.endswith("e"):
@@ -130,10 +132,11 @@ def _gerund(base: str) -> str:
 
 
 BASES = _BASES
-THIRD = frozenset(map(_third, _BASES)) - AUXILIARIES
-PAST = frozenset(map(_past, _BASES)) - AUXILIARIES
-PARTICIPLES = frozenset(_IRREGULAR[base][1] if base in _IRREGULAR else _past(base) for base in _BASES)
-THIRD_OF_GERUND = {_gerund(base): _third(base) for base in _BASES}
+THIRD = frozenset(map(third_person, _BASES)) - AUXILIARIES
+PAST = frozenset(map(past_form, _BASES)) - AUXILIARIES
+PARTICIPLES = frozenset(_IRREGULAR[base][1] if base in _IRREGULAR else past_form(base) for base in _BASES)
+BASE_OF_GERUND = {_gerund(base): base for base in _BASES} | {"having": "have"}
+THIRD_OF_GERUND = {_gerund(base): third_person(base) for base in _BASES}
 #: Past forms that are no participle: "grew" can only be a finite verb.
 _CLEARLY_PAST = PAST - PARTICIPLES
 SAME_AS_BASE = PAST & _BASES
@@ -148,7 +151,7 @@ REPORTING = frozenset(
         "indicate inform intend know mean mention note plan predict project propose reiterate report reveal say show "
         "signal state suggest tell think understand warn"
     )
-    for form in (base, _third(base), _past(base))
+    for form in (base, third_person(base), past_form(base))
 ) - words("means note notes plan plans project projects report reports state states estimate estimates")
 
 DETERMINERS = words("the a an its their his her our your this that these those any all no some each every both another")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from guardrail.claims.assertive import is_assertive
 from guardrail.claims.extract import Context, extract
 from guardrail.evaluation.drive import Answer, Checked, check_answers
 from guardrail.evaluation.judgement import Judgement
@@ -50,7 +49,7 @@ def judge_cases(
             "claims": expect.claims,
         }
         wanted = {name: value for name, value in stated.items() if value is not None}
-        counted = dict(zip(("segments", "claims"), _count(row.deltas), strict=True))
+        counted = dict(zip(("segments", "claims"), _count(row.deltas, row.question), strict=True))
         got: dict[str, Any] = {**_outcome(checked), **{name: counted[name] for name in counted if name in wanted}}
         right = all(got[name] == value for name, value in wanted.items())
         positive, predicted = expect.outcome is not Outcome.RELEASED, checked.summary.outcome is not Outcome.RELEASED
@@ -91,16 +90,16 @@ def _verdicts(checked: Checked) -> list[dict[str, Any]]:
     return [verdict_json(verdict) for verdict in checked.summary.claims]
 
 
-def _count(deltas: Sequence[Delta]) -> tuple[int, int]:
+def _count(deltas: Sequence[Delta], question: str) -> tuple[int, int]:
     """Non-blank segments, and claims, of an answer; counted apart, since a suppressed session stops early."""
     segments = claims = 0
     for choice in {delta.choice for delta in deltas}:
-        segmenter, context = Segmenter(), Context()
+        segmenter, context = Segmenter(), Context.answering(question)
         found = [segment for delta in deltas if delta.choice == choice for segment in segmenter.feed(delta.text)]
         for segment in [*found, *segmenter.close()]:
             segments += not segment.blank
-            if not segment.blank and is_assertive(segment.text):
+            if not segment.blank:
                 extraction = extract(segment.text, context)
                 context = extraction.context
-                claims += len(extraction.claims)
+                claims += len(extraction.claims) if extraction.assertive else 0
     return segments, claims

@@ -21,7 +21,9 @@ SENTENCES = st.builds(
     st.sampled_from(WORDS),
     st.sampled_from((". ", ".\n", "!  ", ".\n\n")),
 )
-ANSWERS = st.lists(st.one_of(SENTENCES, st.just("Hello there! ")), min_size=1, max_size=6).map("".join)
+ANSWERS = st.lists(
+    st.one_of(SENTENCES, st.sampled_from(("Hello there! ", "Partly. "))), min_size=1, max_size=6
+).map("".join)
 MODES = st.sampled_from(list(ReleaseMode))
 
 
@@ -58,6 +60,22 @@ def test_the_outcome_does_not_depend_on_how_the_text_is_cut(cut: tuple[str, list
         assert [claim.text for claim in first.claims] == [claim.text for claim in second.claims]
 
 
+@given(ANSWERS, MODES)
+def test_a_bare_reply_shares_the_fate_of_the_statement_behind_it(text: str, mode: ReleaseMode) -> None:
+    with plain_rules():
+        driver = Driver.start(mode=mode).run(text)
+    (summary,) = driver.of(Summary)
+    if summary.outcome is Outcome.ABSTAINED:
+        return
+    kept = sentences(text)
+    cut = {event.segment for event in driver.of(Excision)}
+    for index, sentence in enumerate(kept):
+        if sentence == "Partly":
+            bases = [later for later in range(index + 1, len(kept)) if not kept[later].startswith(("Partly", "Hello"))]
+            assert bases, "released without a statement behind it"
+            assert (index in cut) == (bases[0] in cut)
+
+
 @st.composite
 def interleavings(draw: st.DrawFn) -> tuple[str, list[str], list[tuple[str, int]]]:
     """An answer, its deltas and a schedule of what happens when."""
@@ -86,7 +104,7 @@ def test_no_character_leaves_before_its_verdict(
                 driver.events.append(event)
                 if isinstance(event, Release):
                     for sentence in sentences(event.text):
-                        if not sentence.startswith("Hello") and "proven" not in sentence:
+                        if not sentence.startswith(("Hello", "Partly")) and "proven" not in sentence:
                             assert sentence in verified, "released before its verdict"
                             assert "fine" in sentence
 

@@ -1,7 +1,8 @@
 """A session whose claims and checks are plain words, so that its own rules are tested and nothing else.
 
 A sentence is one claim a clause joined by "; ". "fine" in a claim scores as entailed, "weak" as neutral, "false" as
-contradicted; "proven" needs no scores; "Hello" asserts nothing. A digit makes the claim bear a figure.
+contradicted; "proven" needs no scores; "Hello" asserts nothing; "Partly" leans on what follows. A digit makes the claim
+bear a figure.
 """
 
 from __future__ import annotations
@@ -12,9 +13,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 from unittest import mock
 
-from guardrail.claims.extract import Context, Extraction
-
 from guardrail.claims.claim import Claim, ClaimType
+from guardrail.claims.extract import Context, Extraction
 from guardrail.claims.figures import Figure
 from guardrail.evidence.chunk import Chunk, Citation
 from guardrail.evidence.index import EvidenceIndex
@@ -30,6 +30,8 @@ EVIDENCE = EvidenceIndex.build([Chunk(id="e1", text="Some evidence stands here."
 
 def plain_extract(text: str, context: Context) -> Extraction:
     """One claim a clause; none for a sentence that says "nothing"."""
+    if text.startswith("Partly"):
+        return Extraction((), context, leans=True)
     claims = [
         Claim(text=part, type=ClaimType.ENTITY_ATTRIBUTE, figures=_figures(part))
         for part in text.strip().strip(".").split("; ")

@@ -89,6 +89,38 @@ def test_a_claim_that_a_formula_proves_is_not_scored() -> None:
     assert outcome(driver) == (Outcome.RELEASED, None)
 
 
+def test_a_bare_reply_passes_with_the_statement_behind_it() -> None:
+    driver = Driver.start().run("Partly. Hello there! This is fine.")
+    assert outcome(driver) == (Outcome.RELEASED, None)
+
+
+def test_a_bare_reply_is_cut_with_the_statement_behind_it() -> None:
+    driver = Driver.start().run("Partly. This is weak. That is fine.")
+    assert outcome(driver) == (Outcome.PARTIAL, Reason.UNGROUNDED)
+    assert shown(driver) == f"{NOTICE} {NOTICE} That is fine."
+
+
+@pytest.mark.parametrize("text", ["Partly.", "This is fine. Partly.", "Partly. Hello there!"])
+def test_a_bare_reply_without_a_statement_behind_it_fails_closed(text: str) -> None:
+    assert outcome(Driver.start().run(text)) == (Outcome.ABSTAINED, Reason.NO_CLAIM)
+
+
+def test_a_bare_reply_and_its_statement_that_are_all_of_the_answer_are_suppressed_when_cut() -> None:
+    assert outcome(Driver.start().run("Partly. This is weak.")) == (Outcome.ABSTAINED, Reason.UNGROUNDED)
+
+
+def test_a_bare_reply_waits_for_the_next_sentence_without_a_deadline() -> None:
+    driver = Driver.start(mode=ReleaseMode.PROGRESSIVE)
+    driver.feed("Partly. T")
+    assert driver.session.next_deadline_ms is None
+    assert not driver.of(Release)
+    driver.feed("his is fine. ", 10_000.0)
+    driver.close(10_000.0)
+    driver.answer_all(10_000.0)
+    assert outcome(driver) == (Outcome.RELEASED, None)
+    assert shown(driver) == "Partly. This is fine. "
+
+
 def test_an_empty_answer_is_released() -> None:
     driver = Driver.start()
     driver.feed("")
