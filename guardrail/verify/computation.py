@@ -14,43 +14,25 @@ from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
 from guardrail.claims.stops import words
 from guardrail.evidence.terms import prior
-from guardrail.verify.formulas import FIGURE, OPERATIONS, PERIOD, Operation
+from guardrail.verify.formulas import OPERATIONS, PERIOD, Operation
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Leaf, Masked
 from guardrail.verify.metrics import METRICS
+from guardrail.verify.result_patterns import (
+    COPULA,
+    EXCEEDED,
+    FEE,
+    GROWTH_OF,
+    MORE_THAN,
+    NOUN_FIRST,
+    ON_AMOUNT,
+    SHARE_VERB,
+    VERB,
+)
 from guardrail.verify.sharing import wordings
 
 MAX_DEPTH = 2  # an operation on operations ("the change in the average of ...")
 MAX_SPLITS = 3  # places where "a and b" can be cut in two
 
-_COPULA = re.compile(
-    rf"[ ,:](?:is|was|were|are|equals|equaled|equalled|came to|comes to|amounts to|amounted to|stood at|stands at"
-    rf"|reached|reaches|totaled|totalled|represented|represents|averaged|of|at|=)"
-    rf" (?:(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an|by) )?(?P<f>[{FIGURE}])(?=$|[^\w])"
-)
-_VERB = re.compile(
-    rf"^(?P<lhs>.*?)[ ,](?:(?:has|have|had|was|were|is|are) )?(?:been )?(?P<verb>rose|risen|grew|grown|increased"
-    rf"|climbed|gained|advanced|improved|expanded|jumped|surged|fell|fallen|declined|decreased|dropped|shrank|slipped|reduced"
-    rf"|contracted|lost|plunged|up|down)(?: by)?"
-    rf" (?:(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an) )?(?P<f>[{FIGURE}])(?P<tail>.*)$"
-)
-_NOUN_FIRST = re.compile(
-    rf"^(?P<head>.*?)(?:an? |the )?(?P<f>[{FIGURE}]) (?P<noun>increase|decrease|rise|decline|drop|growth|reduction|fall"
-    rf"|gain|improvement) (?:in|of) (?P<x>.+)$"
-)
-_GROWTH_OF = re.compile(
-    rf"^(?P<lhs>.+?) (?P<noun>growth|increase|decline|decrease|reduction|rise|drop)(?: rate)?(?P<mid>[^{FIGURE}]*?)"
-    rf" (?:of|was|is|by) (?P<f>[{FIGURE}])(?P<tail>.*)$"
-)
-_SHARE_VERB = re.compile(
-    rf"^(?P<a>.+?) (?:accounted for|accounts for|represented|represents|made up|makes up|constituted|contributed"
-    rf"|comprised)"
-    rf" (?:about |approximately |around |roughly |nearly |almost )?(?P<f>[{FIGURE}]) of (?P<b>.+)$"
-)
-_EXCEEDED = re.compile(rf"^(?P<a>.+?) (?:exceeded|exceeds|surpassed) (?P<b>.+?) by (?P<f>[{FIGURE}])(?P<tail>.*)$")
-_MORE_THAN = re.compile(
-    rf"^(?P<a>.+?) (?:was|were|is|are) (?P<f>[{FIGURE}]) (?P<word>higher|more|greater|larger|above|lower|less|smaller"
-    rf"|below|fewer) (?:than )?(?P<b>.+)$"
-)
 _MOVEMENT = re.compile(
     r"\b(?:rose|risen|grew|grown|grow|increase|climb|gain|advance|improve|expand|jump|surge|fell|fall|decline|decrease"
     r"|drop|shrank|slip|reduc|contract|lost|plunge|up |down |rise)"
@@ -63,7 +45,7 @@ _HINT = re.compile(
             | words(
                 "rose risen grew grown gain expand jump surge plunge slip shr[aiu]nk climb advance reduc fell fall up"
                 " down higher more greater larger above lower less smaller below fewer exceed surpass account represent"
-                " made makes constitut contribut compris"
+                " made makes constitut contribut compris fee charge expens load commission interest distribution"
             )
         )
     ),
@@ -108,7 +90,15 @@ class Either:
     options: tuple[Node, ...]
 
 
-Node = Leaf | Operated | Either
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A rate of the evidence on an amount that the claim assumes: "the fee on $10,000"."""
+
+    rate: Leaf
+    base: Figure
+
+
+Node = Leaf | Operated | Either | Rated
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,23 +134,29 @@ def computations(claim: Claim) -> list[Computation]:
 
 def _read(masked: Masked) -> Iterator[Computation]:
     text = masked.text
-    if (" by " in text) and (match := _EXCEEDED.match(text)):
+    if (" by " in text) and (match := EXCEEDED.match(text)):
         a, b = match["a"] + match["tail"], match["b"] + match["tail"]
         yield Computation(pair(masked, Operation.DIFFERENCE, a, b), masked.figure(match["f"]), direction=1)
-    if " than " in text and (match := _MORE_THAN.match(text)):
+    if " than " in text and (match := MORE_THAN.match(text)):
         figure = masked.figure(match["f"])
         direction = -1 if match["word"] in _DOWN else 1
         yield Computation(_compared(masked, match["a"], match["b"], figure), figure, direction=direction)
-    if " of " in text and (match := _SHARE_VERB.match(text)):
+    if " of " in text and (match := SHARE_VERB.match(text)):
         yield Computation(pair(masked, Operation.SHARE, match["a"], match["b"]), masked.figure(match["f"]))
+    if (" on " in text or " for " in text) and len(masked.figures) > 1 and FEE.search(text):
+        for pattern in ON_AMOUNT:
+            if match := pattern.match(text):
+                rate = masked.leaf(match["x"])
+                if rate.terms:
+                    yield Computation(Rated(rate, masked.figure(match["base"])), masked.figure(match["f"]))
     moved = _MOVEMENT.search(text) is not None
-    if moved and (match := _VERB.match(text)):
+    if moved and (match := VERB.match(text)):
         yield _moved(masked, match["lhs"], match["f"], match["tail"], match["verb"])
-    if moved and (match := _NOUN_FIRST.match(text)):
+    if moved and (match := NOUN_FIRST.match(text)):
         yield _moved(masked, match["x"], match["f"], match["head"], match["noun"])
-    if moved and (match := _GROWTH_OF.match(text)) and _says_something(masked.leaf(match["lhs"])):
+    if moved and (match := GROWTH_OF.match(text)) and _says_something(masked.leaf(match["lhs"])):
         yield _moved(masked, f"{match['lhs']} {match['mid']}", match["f"], match["tail"], match["noun"])
-    for match in list(_COPULA.finditer(text))[:MAX_SPLITS]:
+    for match in list(COPULA.finditer(text))[:MAX_SPLITS]:
         yield from _equated(masked, text[: match.start()], match["f"], text[match.end() :])
 
 

@@ -12,8 +12,8 @@ from dataclasses import replace
 from enum import IntEnum
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures import Bound, Figure, Unit
-from guardrail.verify.computation import Computation, Node, Operated, computations
+from guardrail.claims.figures import Bound, Figure, Unit, agrees
+from guardrail.verify.computation import Computation, Node, Operated, Rated, computations
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import Operation, Result
@@ -86,8 +86,12 @@ def derived_spans(said: Sequence[Computation]) -> set[Span]:
     return {
         (computation.figure.start, computation.figure.end)
         for computation in said
-        if isinstance(computation.node, Operated)
-        and (computation.node.operation is not Operation.SUM or computation.node.listed)
+        if isinstance(computation.node, Operated | Rated)
+        and (
+            isinstance(computation.node, Rated)
+            or computation.node.operation is not Operation.SUM
+            or computation.node.listed
+        )
     }
 
 
@@ -220,6 +224,14 @@ def _finding(claim: Claim, computation: Computation, judged: Sequence[tuple[_Fit
 def _match(claim: Claim, computation: Computation, reading: Reading) -> Finding:
     matched = covered(claim, reading, computation.operand_figures)
     matched.add((computation.figure.start, computation.figure.end))
+    if isinstance(computation.node, Rated):
+        base = computation.node.base  # the claim assumes it
+        matched.add((base.start, base.end))
+        matched |= {
+            (figure.start, figure.end)
+            for figure in claim.figures
+            if any(agrees(figure, value.figure) for value in reading.used)
+        }
     return Finding(
         check="computational",
         answer=Answer.MATCH,

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Sequence
 from guardrail.claims.periods import Period
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.aggregates import run_down
-from guardrail.verify.computation import Either, Node, Operated
-from guardrail.verify.formulas import Operation
+from guardrail.verify.computation import Either, Node, Operated, Rated
+from guardrail.verify.formulas import Operation, Result
 from guardrail.verify.line_index import lines_of
 from guardrail.verify.masked import Leaf
 from guardrail.verify.metric_evaluation import MetricReader, beside
 from guardrail.verify.operands import Named, filled, of_period
 from guardrail.verify.phrase_words import phrase_terms
-from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, gather, single
+from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, computed, gather, single
 from guardrail.verify.scales import Scales
 from guardrail.verify.selections import moment, pairs, selections
 from guardrail.verify.sentence_operands import SentenceLines
@@ -57,6 +57,8 @@ class Evaluator:
         """All readings of `node`, best named first; `periods` serve operands that state none of their own."""
         if isinstance(node, Leaf):
             found = self._leaf(node, node.periods or periods)
+        elif isinstance(node, Rated):
+            found = self._rated(node, periods)
         elif isinstance(node, Either):
             found = _distinct(reading for option in node.options for reading in self.readings(option, periods, spans))
         else:
@@ -89,6 +91,17 @@ class Evaluator:
         if operation in (Operation.GROWTH, Operation.CHANGE, Operation.CAGR):
             return self._change(operation, operand, periods)
         return self._gathered(operation, operand, periods, spans, node.listed)
+
+    def _rated(self, node: Rated, periods: tuple[Period, ...]) -> list[Reading]:
+        base = node.base.value
+        return [
+            result
+            for rate in self._leaf(node.rate, node.rate.periods or periods)
+            if rate.result is Result.PERCENT
+            for result in computed(
+                lambda values: base * values[0] / 100.0, [rate.value], [rate], Result.AMOUNT, Operation.RATED.value
+            )
+        ]
 
     # -- over time
 
@@ -166,6 +179,8 @@ _AVERAGED = phrase_terms("average weighted mean")
 def _without_periods(node: Node) -> Node:
     if isinstance(node, Leaf):
         return Leaf(node.terms, (), False, False, node.text)
+    if isinstance(node, Rated):
+        return node
     if isinstance(node, Either):
         return Either(tuple(map(_without_periods, node.options)))
     return Operated(node.operation, tuple(_without_periods(item) for item in node.operands), (), False)

@@ -31,6 +31,7 @@ class Operation(StrEnum):
     RATIO = "ratio"
     SHARE = "share of total"
     CAGR = "compound annual growth rate"
+    RATED = "rate on an amount"
 
 
 @dataclass(frozen=True, slots=True)

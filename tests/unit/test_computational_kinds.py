@@ -131,3 +131,18 @@ def test_two_cells_that_nothing_tells_apart_are_no_two_operands() -> None:
     table = Chunk("t", rows=(("", "2025", "2025"), ("Discount rate", "4.00%", "1.90%")))
     found = _answer("The difference between the domestic and international discount rates in 2025 is 2.1%.", table)
     assert found is None or not found[1]
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("The annual management fee on $10,000 is $75.", (Answer.MATCH, True)),
+        ("The annual management fee of 0.75% on $10,000 is $75.", (Answer.MATCH, True)),
+        ("An investor pays $75 a year in management fees on $10,000.", (Answer.MATCH, True)),
+        ("The annual management fee on $10,000 is $85.", (Answer.CONFLICT, False)),
+        ("The annual management fee on $10,000 is $7.50.", (Answer.CONFLICT, False)),
+    ],
+)
+def test_a_fee_in_money_follows_from_its_rate(claim: str, expected: tuple[Answer, bool]) -> None:
+    table = Chunk("t", caption="Annual fund operating expenses", rows=(("", "Class A"), ("Management fee", "0.75%")))
+    assert _answer(claim, table) == expected

@@ -1,0 +1,53 @@
+"""How claims state a result and what it is the result of: "rose 12 %", "A exceeded B by 3", "the fee on $10,000"."""
+
+from __future__ import annotations
+
+import re
+
+from guardrail.verify.formulas import FIGURE
+
+_ON_A = "(?:an? |the |every )?(?:investment of |balance of |initial )?"
+_INVESTED = "(?: investment| balance| position| invested)?"
+
+COPULA = re.compile(
+    rf"[ ,:](?:is|was|were|are|equals|equaled|equalled|came to|comes to|amounts to|amounted to|stood at|stands at"
+    rf"|reached|reaches|totaled|totalled|represented|represents|averaged|of|at|=)"
+    rf" (?:(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an|by) )?(?P<f>[{FIGURE}])(?=$|[^\w])"
+)
+VERB = re.compile(
+    rf"^(?P<lhs>.*?)[ ,](?:(?:has|have|had|was|were|is|are) )?(?:been )?(?P<verb>rose|risen|grew|grown|increased"
+    rf"|climbed|gained|advanced|improved|expanded|jumped|surged|fell|fallen|declined|decreased|dropped|shrank|slipped|reduced"
+    rf"|contracted|lost|plunged|up|down)(?: by)?"
+    rf" (?:(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an) )?(?P<f>[{FIGURE}])(?P<tail>.*)$"
+)
+NOUN_FIRST = re.compile(
+    rf"^(?P<head>.*?)(?:an? |the )?(?P<f>[{FIGURE}]) (?P<noun>increase|decrease|rise|decline|drop|growth|reduction|fall"
+    rf"|gain|improvement) (?:in|of) (?P<x>.+)$"
+)
+GROWTH_OF = re.compile(
+    rf"^(?P<lhs>.+?) (?P<noun>growth|increase|decline|decrease|reduction|rise|drop)(?: rate)?(?P<mid>[^{FIGURE}]*?)"
+    rf" (?:of|was|is|by) (?P<f>[{FIGURE}])(?P<tail>.*)$"
+)
+SHARE_VERB = re.compile(
+    rf"^(?P<a>.+?) (?:accounted for|accounts for|represented|represents|made up|makes up|constituted|contributed"
+    rf"|comprised)"
+    rf" (?:about |approximately |around |roughly |nearly |almost )?(?P<f>[{FIGURE}]) of (?P<b>.+)$"
+)
+EXCEEDED = re.compile(rf"^(?P<a>.+?) (?:exceeded|exceeds|surpassed) (?P<b>.+?) by (?P<f>[{FIGURE}])(?P<tail>.*)$")
+MORE_THAN = re.compile(
+    rf"^(?P<a>.+?) (?:was|were|is|are) (?P<f>[{FIGURE}]) (?P<word>higher|more|greater|larger|above|lower|less|smaller"
+    rf"|below|fewer) (?:than )?(?P<b>.+)$"
+)
+ON_AMOUNT = (
+    re.compile(
+        rf"^(?P<x>[^{FIGURE}]*?)(?: of [{FIGURE}])? (?:on|for) {_ON_A}(?P<base>[{FIGURE}]){_INVESTED}"
+        rf" (?:is|was|would be|will be|comes to|amounts to|equals) (?:about |approximately )?(?P<f>[{FIGURE}])"
+        r"(?P<tail>.*)$"
+    ),
+    re.compile(
+        rf"^.*?\b(?:pays?|paid|owes?|costs?|charged) (?:about |approximately )?(?P<f>[{FIGURE}])"
+        rf"(?P<tail> an?(?:nually)?(?: year)?| per year| each year)? (?:in|of|as) (?P<x>[^{FIGURE}]*?) (?:on|for) {_ON_A}"
+        rf"(?P<base>[{FIGURE}]){_INVESTED}$"
+    ),
+)
+FEE = re.compile(r"\b(?:fees?|expenses?|charges?|costs?|load|commission|interest|distributions?)\b")
