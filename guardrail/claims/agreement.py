@@ -112,6 +112,8 @@ def _reached(claim: Figure, value: float, low: float, high: float, source: Figur
     """Whether the source comes as near to the claim's bound as a tight bound says."""
     if claim.bound is Bound.AT_MOST:
         return _close(value, high, _rounding(claim, source))
+    if claim.bound is Bound.AT_LEAST:
+        return _close(value, low, _rounding(claim, source))
     if source.bound in (Bound.AT_LEAST, Bound.MORE_THAN, Bound.AT_MOST, Bound.LESS_THAN) and not source.tight:
         return False  # "more than 80 %" may be far more
     near = low if claim.bound is Bound.MORE_THAN else high

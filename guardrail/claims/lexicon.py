@@ -91,7 +91,9 @@ BOUND_PHRASES: dict[str, Bound] = {
     "not below": Bound.AT_LEAST, "equal or exceed": Bound.AT_LEAST,
     "at most": Bound.AT_MOST, "up to": Bound.AT_MOST, "no more than": Bound.AT_MOST,
     "not more than": Bound.AT_MOST, "as much as": Bound.AT_MOST, "as many as": Bound.AT_MOST,
-    "maximum of": Bound.AT_MOST, "not exceeding": Bound.AT_MOST, "not exceed": Bound.AT_MOST,
+    "as little as": Bound.AT_LEAST, "as few as": Bound.AT_LEAST, "as low as": Bound.AT_LEAST,
+    "as high as": Bound.AT_MOST, "maximum of": Bound.AT_MOST, "not exceeding": Bound.AT_MOST,
+    "not exceed": Bound.AT_MOST,
     "not to exceed": Bound.AT_MOST, "≤": Bound.AT_MOST, "<=": Bound.AT_MOST, "capped at": Bound.AT_MOST,
     "limited to": Bound.AT_MOST, "not over": Bound.AT_MOST, "not above": Bound.AT_MOST,
 }  # fmt: skip
@@ -101,7 +103,9 @@ TIGHT_PHRASES = frozenset(
     f"{lead} {bound}"
     for lead in ("just", "slightly", "little", "barely", "marginally", "shade", "bit", "hair")
     for bound in ("over", "above", "under", "below", "more than", "less than")
-) | frozenset(("up to", "as much as", "as many as", "maximum of"))
+) | frozenset(
+    ("up to", "as much as", "as many as", "as high as", "maximum of", "as little as", "as few as", "as low as")
+)
 """Phrases before a number that put its bound right at the value: "just over 80 %", "up to 5 %"."""
 
 BOUND_LAST_WORDS = frozenset(phrase.rsplit(None, 1)[-1] for phrase in BOUND_PHRASES)

@@ -69,17 +69,27 @@ _BOUND_WORDS = re.compile(
     r"(?:\b(?:(?:just|slightly|barely|marginally|well|a (?:little|bit|shade|hair)) )?"
     r"(?:about|approximately|around|roughly|circa|nearly|almost|close to|more than|greater than|over|above"
     r"|exceeding|in excess of|less than|fewer than|below|under|at least|at most|up to|no more than|no less than"
-    r"|not more than|not less than|as much as|as many as|not exceeding|some)|[~≈<>≤≥])\s*$",
+    r"|not more than|not less than|as (?:much|many|high|little|few|low) as|not exceeding|some)|[~≈<>≤≥])\s*$",
     re.IGNORECASE,
 )
 _BOUND_REACH = 24
+_SETTING_REACH = 40
 _SIGN_NOUN = re.compile(
     r"(?<=\bwas )an? (?:[a-z]+ )?(?:loss|profit|gain|deficit|surplus) of(?=\s{3})"
     r"|(?<=\bis )an? (?:[a-z]+ )?(?:loss|profit|gain|deficit|surplus) of(?=\s{3})",
     re.IGNORECASE,
 )
 """A noun that only carries a figure's sign: "the net result was a loss of 1,204"."""
-_SETTING_OUT = re.compile(r"\b(?:from|against|versus|vs\.?|compared (?:to|with))\s*$", re.IGNORECASE)
+_SETTING_OUT = re.compile(
+    r"\b(?:from|against|versus|vs\.?|compared (?:to|with))"
+    r"(?:\s+(?:an?|the|net|gross|operating|loss|losses|income|profit|gain|deficit|surplus|level|of)){0,5}\s*$",
+    re.IGNORECASE,
+)
+_BEFORE_THAT = re.compile(
+    r"\s*,?\s*(?:(?:a|one) (?:year|quarter|month) (?:earlier|before|ago|prior)|the year (?:earlier|before)"
+    r"|(?:in )?the (?:prior|previous) (?:year|quarter|period))\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +191,9 @@ def bound_start(text: str, figure: Figure) -> int:
 def is_earlier(claim: Claim, figure: Figure) -> bool:
     """Whether the figure is where a change set out, of a time not stated: "from $250 million to ...", "against 250"."""
     start = bound_start(claim.text, figure)
-    match = _SETTING_OUT.search(claim.text, max(0, start - _BOUND_REACH), start)
+    if _BEFORE_THAT.match(claim.text, figure.end):
+        return True
+    match = _SETTING_OUT.search(claim.text, max(0, start - _SETTING_REACH), start)
     if match is None:
         return False
     until = min((other.start for other in claim.figures if other.start > figure.start), default=len(claim.text))

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figure import Figure
+from guardrail.claims.figure import Figure, Unit
 from guardrail.claims.figure_scanner import parse_figures
+from guardrail.claims.lexicon import TIME_NOUNS
 from guardrail.claims.periods import Period
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.index import Cell
@@ -45,6 +46,7 @@ LITERAL_COVERAGE = 0.6
 _TOTAL = content_terms("total")
 _INCOME = content_terms("income")
 _WORDS = re.compile(r"[a-z]+")
+_IN_TIME = re.compile(r"[(\[](?:in )?(years|months|weeks|days|hours)[)\]]", re.IGNORECASE)
 _NUMBER_SIGN = re.compile(r"\bnos?\.")
 _UNIT_NOTE = re.compile(
     r"[(\[][^()\[\]]*\b(?:thousands?|millions?|billions?|dollars?|euros?|pounds?|yen|rmb|usd|eur|gbp)\b[^()\[\]]*[)\]]"
@@ -95,6 +97,7 @@ class CellSide:
         every = _all_cells(subject, cells, self._premises)
         shared = shared_headings(every)
         self._prepared: list[_Prepared] = []
+        in_time = any(figure.noun in TIME_NOUNS for figure in claim.figures)
         fits: dict[object, tuple[float, bool, bool]] = {}  # cells of a row that differ in period alone fit alike
         for aligned in every:
             cell = aligned.cell
@@ -111,7 +114,10 @@ class CellSide:
             if fit <= 0.0:
                 continue
             changes = _is_change(cell.row_path[-1:] + column)
-            self._prepared.append(_Prepared(aligned, cell.figure, column, changes, fit, exact, whole))
+            figure = cell.figure
+            if in_time and figure.unit is Unit.PLAIN and (noun := _stretch(cell.row_path[-1:] + column)):
+                figure = replace(figure, noun=noun)
+            self._prepared.append(_Prepared(aligned, figure, column, changes, fit, exact, whole))
         self._prepared.sort(key=lambda one: -one.fit)
         self._cells = every
 
@@ -198,6 +204,13 @@ def _kind(row_path: tuple[str, ...], column_path: tuple[str, ...]) -> Kind:
 @lru_cache(maxsize=8192)
 def _is_change(labels: tuple[str, ...]) -> bool:
     return any(names_change(label) for label in labels)
+
+
+@lru_cache(maxsize=8192)
+def _stretch(labels: tuple[str, ...]) -> str:
+    """What labels such as "Effective duration (years)" measure their cells in, empty where they name no time."""
+    found = next((match for label in labels if (match := _IN_TIME.search(label))), None)
+    return found[1].lower() if found else ""
 
 
 @lru_cache(maxsize=8192)

@@ -31,6 +31,7 @@ from guardrail.verify.cell_candidates import cell_fit, shared_headings
 from guardrail.verify.figure_roles import denies
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.legible import is_legible, premise_is_legible
+from guardrail.verify.rivals import is_of_rival
 from guardrail.verify.text_candidates import SLACK, locality, period_zones, reading_of, zones
 
 MIN_COVERAGE = 0.6
@@ -123,6 +124,8 @@ def _match(claim: Claim, period: Period, source: _Dated) -> Finding:
 def _from_text(claim: Claim, subject: Subject, period: Period, premises: Sequence[Premise]) -> Iterator[_Dated]:
     """The periods that sentences state, the one whose clause says most of the claim first among its sentence's."""
     for premise in premises:
+        if is_of_rival(claim.text, premise):
+            continue
         read = reading_of(premise)
         absent = missing(subject.terms, read.terms)
         coverage = 1.0 - weight(absent) / subject.weight if subject.weight else 0.0

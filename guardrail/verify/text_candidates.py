@@ -25,6 +25,7 @@ from guardrail.verify.candidates import (
 from guardrail.verify.figure_roles import Outcome, Role, compare, role_of
 from guardrail.verify.memo import per_premise
 from guardrail.verify.operands import dated
+from guardrail.verify.rivals import is_of_rival
 
 OTHER_ROLE = 0.4
 """What is left of the fit when one side states the size of a change and the other a level."""
@@ -33,6 +34,7 @@ OTHER_CLAUSE = 0.5
 
 _SPLIT = re.compile(r"[,;:]|\b(?:and|while|but|compared|against|versus|whereas|from|of which)\b|\.\s")
 _SENTENCE = re.compile(r"[.!?][\"')\]]*\s+(?=[A-Z\"'(])")
+_MAIN_CLAUSE = re.compile(r"[.!?][\"')\]]*\s+(?=[A-Z\"'(])|;\s+")
 _REMARK = re.compile(r"\([^()]{1,80}\)")
 _WEIGHTY = 0.4
 """Prior above which a word says what a clause is about."""
@@ -85,6 +87,8 @@ class TextSide:
         self._prepared: list[_Prepared] = []
         for premise in premises:
             if premise.cells or not premise.figures or len(premise.figures) + len(premise.periods) > MAX_STATED:
+                continue
+            if is_of_rival(claim.text, premise):
                 continue
             read = reading_of(premise)
             absent = weight(missing(subject.terms, read.terms))
@@ -175,7 +179,7 @@ def _periods(
 
 
 def _sentences(text: str) -> list[_Span]:
-    cuts = [0, *(match.end() for match in _SENTENCE.finditer(text)), len(text)]
+    cuts = [0, *(match.end() for match in _MAIN_CLAUSE.finditer(text)), len(text)]
     return [(start, end) for start, end in pairwise(cuts) if start < end]
 
 
@@ -202,9 +206,9 @@ def zones(text: str, items: Sequence[Figure | Period]) -> list[frozenset[str]]:
     starts: list[int] = []
     position = 0
     for item in items:
-        cuts = list(_SPLIT.finditer(text, position, item.start)) if starts else []
         ends = [match.end() for match in _SENTENCE.finditer(text, position, item.start)]
-        starts.append(max([cuts[-1].start() if cuts else position, *ends[-1:]]))
+        cuts = [] if ends or not starts else list(_SPLIT.finditer(text, position, item.start))
+        starts.append(ends[-1] if ends else cuts[-1].start() if cuts else position)
         position = item.end
     found: list[frozenset[str]] = []
     for index, item in enumerate(items):

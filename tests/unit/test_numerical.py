@@ -402,6 +402,36 @@ def test_sentences_that_do_not_state_it_leave_the_figure_ungrounded(text: str, s
 
 
 @pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        (
+            "Purlow Markets is the largest tenant, at 11.8% of base rent.",
+            "The trust owns 74 properties with an occupancy of 95.4%. Its largest tenant, Purlow Markets, pays 11.8% of"
+            " base rent.",
+        ),
+        (
+            "Retirement accounts can start with as little as $10,000.",
+            "The minimum is $25,000, or $10,000 for retirement accounts.",
+        ),
+        ("The 2065 Fund charges 0.24%.", "The 2045 Fund charges 0.22%; the 2065 Fund charges 0.24%."),
+    ],
+)
+def test_the_clause_of_a_figure_ends_with_its_sentence(text: str, source: str) -> None:
+    assert read(text, source)[0].answer is Answer.MATCH
+
+
+def test_the_figure_of_the_other_clause_is_none_of_the_claims() -> None:
+    source = "The 2045 Fund charges 0.22%; the 2065 Fund charges 0.24%."
+    assert read("The 2065 Fund charges 0.22%.", source)[0].answer is not Answer.MATCH
+
+
+def test_a_stretch_of_time_in_the_label_is_one_in_the_cell() -> None:
+    rows = [["", "Fund"], ["Effective duration (years)", "6.1"]]
+    assert answers(look_up("The fund's effective duration is 6.1 years.", rows)) == [Answer.MATCH]
+    assert answers(look_up("The fund's effective duration is 1.9 years.", rows)) == [Answer.CONFLICT]
+
+
+@pytest.mark.parametrize(
     "source",
     [
         "No asset impairment losses were recognized in 2019.",
