@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from guardrail.claims.figures import Figure, Unit
-from guardrail.claims.periods import Period
+from guardrail.claims.periods import Period, parse_periods
 
+_SPACED = re.compile(r"(?<![\d.,])(?:\d ){3}\d(?![\d.,])")
 _LATE_CLOSE = 7  # days of January on which a 52- or 53-week year can still end
 
 
@@ -75,6 +77,25 @@ def _of_lists(text: str, figures: Sequence[Figure], periods: Sequence[Period]) -
             chosen = after[0] if after else before[-1]
             paired.update(zip(run, (periods[place] for place in chosen), strict=True))
     return paired
+
+
+def completed(periods: tuple[Period, ...], heads: tuple[str, ...]) -> tuple[Period, ...]:
+    """The periods of a cell with the year that one of its headings states by itself, where they have none.
+
+    "2019" over "Tonnes of CO2e" reads as a count when the two are read together, and a page may print "2 0 1 8".
+    """
+    if any(period.year for period in periods):
+        return periods
+    stated = [period for head in heads for period in parse_periods(_SPACED.sub(_joined, head)) if period.year]
+    if len({period.year for period in stated}) != 1:
+        return periods
+    if periods and (periods[0].month or periods[0].quarter or periods[0].half):
+        return (replace(periods[0], year=stated[0].year), *periods[1:])
+    return (stated[0], *periods)
+
+
+def _joined(match: re.Match[str]) -> str:
+    return match[0].replace(" ", "")
 
 
 def fiscal_years(periods: Sequence[Period]) -> dict[int, int]:

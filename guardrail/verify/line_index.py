@@ -8,10 +8,11 @@ from collections import defaultdict
 from dataclasses import replace
 
 from guardrail.claims.figures import Unit
+from guardrail.claims.periods import Period
 from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.terms import prior, weak_synonyms
-from guardrail.verify.dating import fiscal_years
+from guardrail.verify.dating import completed, fiscal_years
 from guardrail.verify.operands import Line, Named, Value
 from guardrail.verify.phrase_words import kept, label_terms, unmarked
 
@@ -28,7 +29,7 @@ _PERCENTS = frozenset((Unit.PERCENT, Unit.POINT))
 def nil_value(cell: Cell, line: Line) -> Value:
     """A dash of a line of figures as zero in their unit."""
     zero = replace(line.values[0].figure, text=cell.text, value=0.0, resolution=0.0, high=None)
-    return Value(zero, cell.periods, cell.citation, cell.text, cell)
+    return Value(zero, completed(cell.periods, cell.column_path), cell.citation, cell.text, cell)
 
 
 _Weighted = tuple[tuple[tuple[str, float], ...], float]
@@ -44,6 +45,7 @@ class LineIndex:
         columns: dict[tuple[str, ...], frozenset[str]] = {}
         rows: dict[tuple[str, ...], tuple[frozenset[str], frozenset[str]]] = {}
         nils: list[Cell] = []
+        dates: dict[tuple[tuple[str, ...], tuple[Period, ...]], tuple[Period, ...]] = {}
         closing = fiscal_years([cell.periods[0] for cell in table.cells if cell.periods])
         for cell in table.cells:
             if cell.figure is None:
@@ -60,12 +62,15 @@ class LineIndex:
                 numbers = kept(" ".join(heads)) if not cell.periods else frozenset()
                 columns[heads] = cell.column_terms | numbers
             (row_terms, label), attribute = rows[path], columns[heads]
+            periods = dates.get((heads, cell.periods))
+            if periods is None:
+                periods = dates[(heads, cell.periods)] = completed(cell.periods, heads)
             key = (row_terms, label, attribute, percent)
             line = lines.get(key)
             if line is None:
                 line = lines[key] = Line(row_terms | attribute, label, attribute, self)
-            year = closing.get(cell.periods[0].year or 0) if closing and cell.periods else None
-            line.values.append(Value(cell.figure, cell.periods, cell.citation, cell.text, cell, fiscal_year=year))
+            year = closing.get(periods[0].year or 0) if closing and periods else None
+            line.values.append(Value(cell.figure, periods, cell.citation, cell.text, cell, fiscal_year=year))
         for cell in nils:
             label_of = rows.get(cell.row_path)
             for percent in (False, True) if label_of else ():

@@ -46,8 +46,8 @@ ON_AMOUNT = (
     ),
     re.compile(
         rf"^.*?\b(?:pays?|paid|owes?|costs?|charged) (?:about |approximately )?(?P<f>[{FIGURE}])"
-        rf"(?P<tail> an?(?:nually)?(?: year)?| per year| each year)? (?:in|of|as) (?P<x>[^{FIGURE}]*?) (?:on|for) {_ON_A}"
-        rf"(?P<base>[{FIGURE}]){_INVESTED}$"
+        rf"(?P<tail> an?(?:nually)?(?: year)?| per year| each year)? (?:in|of|as) (?P<x>[^{FIGURE}]*?) (?:on|for)"
+        rf" {_ON_A}(?P<base>[{FIGURE}]){_INVESTED}$"
     ),
 )
 FEE = re.compile(r"\b(?:fees?|expenses?|charges?|costs?|load|commission|interest|distributions?)\b")
