@@ -59,7 +59,7 @@ _PREFIX = re.compile(
     r"Following|"
     r"Despite|Excluding|Unlike|Like|Across|Among|Until|Reportedly|Apparently|Allegedly|Possibly|Perhaps|Likely|"
     r"Historically|Currently|Today|Recently|Typically|Generally|Usually|Previously|Initially|Earlier|Later|Effective|"
-    r"Compared)\b|(?:Last|This|Next) (?:fiscal )?(?:week|month|quarter|year|half|period|season)\b"
+    r"Compared|According to|Per|Based on)\b|(?:Last|This|Next) (?:fiscal )?(?:week|month|quarter|year|half|period|season)\b"
 )
 # A clause, not an adverbial, may stand before the comma: what follows depends on it.
 _CLAUSE_FIRST = re.compile(r"(?:As|Since|When|Once|Given|Where|Whenever|After|Before|By|In|For|On|With|To) ")

@@ -83,7 +83,7 @@ _LEAD_IN_WORDS = words(
     "list table details detail information info facts fact points point takeaways takeaway highlights findings key "
     "main relevant important figures numbers answer response that this it regarding based according requested fund "
     "funds fund's bond company's company its performance fees holdings yield risks terms features more look closer "
-    "have has used using"
+    "have has used using compare compares class classes share shares"
 )
 
 

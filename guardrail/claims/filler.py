@@ -12,18 +12,29 @@ GENERIC_DOCUMENTS = (
     r"passages?|evidence|information|data|text|reports?|prospectus|fact ?sheet|filings?|tables?)"
     r"(?: (?:provided|retrieved|available|supplied|above|i have))?"
 )
+# One document named by its kind: whose it is may be said, by whom and of when may not, for that is part of the claim.
+NAMED_DOCUMENT = (
+    r"(?:(?:the|its|their|this|that|our|your) (?:(?!(?:analyst|broker|auditor|counsel|agency|adviser|advisor|manager|"
+    r"management|consultant|industry|media|news|independent|third-party|hypothetical|draft|preliminary)\b)"
+    r"(?!(?-i:[A-Z])[\w-]*'s)[a-zA-Z][a-zA-Z'-]* ){0,3}(?:fact ?sheets?|prospectus(?:es)?|profile|brochure|reports?|filings?|tables?|schedule|"
+    r"commentary|official statement|proxy statement|press release|release|supplement|presentation|circular|"
+    r"memorandum|plan description|disclosures?|term sheet|10-[KQ]|8-K|20-F|Form (?:ADV|CRS|N-PORT|N-CSR|10-[KQ]|8-K))"
+    r"|Form (?:ADV|CRS|N-PORT|N-CSR|10-[KQ]|8-K))"
+)
 _MARKERS = (
     r"in (?:my|our) (?:opinion|view|judge?ment)|as (?:i |we |also )?(?:noted|mentioned|stated|discussed|described|"
     r"indicated|shown|reported|outlined)(?: (?:above|earlier|previously|before|here))?"
     r"|as you (?:may |might |can |probably |already )*(?:know|see|recall)"
     rf"|(?:according to|based on|per|as per|from|in|as (?:stated|noted|shown|described|reported) in) "
     rf"{GENERIC_DOCUMENTS}"
+    rf"|(?:according to|based on|per|as per|as (?:stated|noted|shown|described|reported|disclosed|set out) in) "
+    rf"{NAMED_DOCUMENT}"
     r"|overall|importantly|notably|additionally|furthermore|moreover|in addition|also|however|nevertheless|"
     r"nonetheless|that (?:being )?said|having said that|still|in (?:summary|short|brief|particular|fact|other words|"
     r"conclusion|essence)|to (?:summari[sz]e|be clear|recap|answer your question|put it simply)|for (?:example|"
     r"instance|reference|context|clarity)|specifically|interestingly|fortunately|unfortunately|finally|lastly|"
     r"first(?:ly)?|second(?:ly)?|third(?:ly)?|next|similarly|likewise|thus|therefore|consequently|as a result|"
-    r"(?:in|by) contrast|on the (?:other|one) hand|conversely|of course|certainly|sure|absolutely|indeed|yes|no|well|"
+    r"meanwhile|(?:in|by) contrast|on the (?:other|one) hand|conversely|of course|certainly|sure|absolutely|indeed|yes|no|well|"
     r"the (?:short|simple|quick|brief) answer is (?:yes|no)|bottom line|(?:key )?takeaway|summary|answer|important|"
     r"conclusion|tl;dr|"
     r"okay|ok|simply put|great question|good question|most importantly|more importantly|hello|hi"
@@ -51,7 +62,7 @@ _LEADING_CLAUSE = re.compile(
 )
 _TRAILING = re.compile(
     rf",? (?:according to|based on|per|as per|as (?:stated|noted|shown|described|reported|listed|set out) in) "
-    rf"{GENERIC_DOCUMENTS}$|, as (?:noted|mentioned|stated|discussed|shown)(?: (?:above|earlier|previously))?$"
+    rf"(?:{GENERIC_DOCUMENTS}|{NAMED_DOCUMENT})$|, as (?:noted|mentioned|stated|discussed|shown)(?: (?:above|earlier|previously))?$"
     r"|, (?:right|correct|as you know|of course|however|too)$",
     re.IGNORECASE,
 )

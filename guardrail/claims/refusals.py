@@ -16,6 +16,8 @@ _JOINED = re.compile(
     re.IGNORECASE,
 )
 _ALLOWED_AS = re.compile(r"\bas (?:of|well as|needed|to|an example)\b", re.IGNORECASE)
+# A stop that ends no sentence.
+_TITLED = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Messrs|St|No|Inc|Corp|Co|Ltd|U\.S)\. ")
 _SOURCES = (
     r"(?:document|source|material|excerpt|passage|context|text|research|evidence|information|data|chunk|snippet|"
     r"source context|search result|result)s?"
@@ -28,8 +30,16 @@ _DOCUMENTS = (
     rf"|the (?:provided|retrieved|supplied|available) (?:report|prospectus|filing|fact ?sheet|table|statement|"
     rf"brochure)s?"
 )
+# One document by its kind; what it "includes" or "provides for" are terms, so that only saying counts as silence.
+_ONE_DOCUMENT = (
+    r"(?:the|its|their|this|that|your|our) (?:(?:fund|fund's|company|company's|issuer's|trust's|plan|etf|"
+    r"current|latest|official|annual|quarterly|semi-?annual|statutory|summary|proxy|press|offering|provided|retrieved)"
+    r" ){0,3}(?:fact ?sheet|prospectus|filing|report|brochure|commentary|statement|release|table|profile|memorandum|"
+    r"supplement|presentation|letter|circular|document|excerpt|form adv|10-[kq])s?"
+)
+_SAY = r"(?:say|state|mention|specify|disclose|indicate|address|discuss|break out)"
 _TELL = (
-    r"(?:contain|mention|state|specify|include|provide|disclose|address|cover|discuss|give|say|indicate|list|report|"
+    r"(?:contain|mention|state|specify|include|provide(?! for\b)|disclose|address|cover|discuss|give|say|indicate|list|report|"
     r"show|detail|describe|clarify|confirm|offer|reference|have)"
 )
 _TOLD = (
@@ -45,7 +55,7 @@ _CANNOT = (
     r"|(?: (?:am|are|was|were)|'m|'re)(?: currently)? (?:unable to|not able to|not in a position to))"
 )
 _DID_NOT = r"(?:i|we) (?:do not|don't|did not|didn't)(?: (?:currently|yet))?"
-_NEGATIVE = re.compile(r"\b(?:not?|cannot|unable|insufficient)\b|n't\b", re.IGNORECASE)
+_NEGATIVE = re.compile(r"\b(?:not?|cannot|unable|insufficient|neither)\b|n't\b", re.IGNORECASE)
 _REFUSAL = re.compile(
     rf"{_OPENING}{_CANNOT} (?:confirm|verify|determine|provide|answer|say|tell|comment|offer|recommend|advise|"
     r"speculate|predict|establish|assess|share|discuss|respond|help|assist|give|access)\b(?P<object>.*)",
@@ -64,6 +74,11 @@ _INFORMATION = re.compile(
 _SILENCE = re.compile(
     rf"{_OPENING}(?:{_DOCUMENTS}) (?:do|does|did)(?: not|n't)"
     rf"(?: (?:currently|explicitly|specifically|clearly|directly))? {_TELL}\b(?P<object>.*)",
+    re.IGNORECASE,
+)
+_SILENT_DOCUMENT = re.compile(
+    rf"{_OPENING}(?:{_ONE_DOCUMENT} (?:do|does|did)(?: not|n't)(?: (?:explicitly|specifically|clearly|directly))? {_SAY}"
+    rf"|neither (?:document|source|report|excerpt) {_SAY}s)\b(?P<object>.*)",
     re.IGNORECASE,
 )
 _NOTHING = re.compile(
@@ -133,7 +148,7 @@ _ADVICE_WORDS = words(
 
 def joins_statements(text: str) -> bool:
     """Whether a sign or word in `text` can join a second statement to a first."""
-    return _JOINED.search(_ALLOWED_AS.sub("", text)) is not None
+    return _JOINED.search(_TITLED.sub(" ", _ALLOWED_AS.sub("", text))) is not None
 
 
 def _single(text: str) -> bool:
@@ -147,7 +162,11 @@ def refuses(text: str) -> bool:
         return False
     body = text.rstrip(" .!")
     found = (
-        _SILENCE.fullmatch(body) or _NOTHING.fullmatch(body) or _NOT_TOLD.fullmatch(body) or _REFUSAL.fullmatch(body)
+        _SILENCE.fullmatch(body)
+        or _SILENT_DOCUMENT.fullmatch(body)
+        or _NOTHING.fullmatch(body)
+        or _NOT_TOLD.fullmatch(body)
+        or _REFUSAL.fullmatch(body)
     )
     if found is None:
         found = _NOT_KNOWN.fullmatch(body)
