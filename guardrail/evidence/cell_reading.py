@@ -74,6 +74,7 @@ def make_cells(
     between = _notes_between_marks(grid, read)
     columns: dict[int, _Column] = {}
     row_terms: dict[tuple[str, ...], frozenset[str]] = {}
+    known_periods: dict[tuple[Period, ...], tuple[Period, ...]] = {}
     made = []
     for row, place, head in read:
         column = columns.get(id(head))
@@ -88,6 +89,7 @@ def make_cells(
         if figure is not None and column.holds_figures:
             beyond = merged((row.group_note, far, between.get((row.index, place), NO_NOTE)))
             figure = with_units(figure, label, column.heading, row.note, column.note, beyond)
+        periods = (*own, *first_complete(column.periods, row.periods, around))
         made.append(
             Cell(
                 text=text,
@@ -96,7 +98,7 @@ def make_cells(
                 row_path=row.path,
                 column_path=column.path,
                 figure=figure if column.holds_figures else None,
-                periods=(*own, *first_complete(column.periods, row.periods, around)),
+                periods=known_periods.setdefault(periods, periods),
                 row_terms=terms,
                 column_terms=column.terms,
                 citation=Citation(

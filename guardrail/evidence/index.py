@@ -12,7 +12,6 @@ from guardrail.evidence.features import Cell, Sentence, Table
 from guardrail.evidence.notes import NO_NOTE
 from guardrail.evidence.reading import ChunkFeatures, Passage, features_of
 from guardrail.evidence.restated import Place, superseded_cells
-from guardrail.evidence.terms import prior
 from guardrail.evidence.units import merged
 
 __all__ = ["Cell", "EvidenceIndex", "Sentence", "Table"]
@@ -32,6 +31,8 @@ class EvidenceIndex:
         features: of each chunk.
         chunk_of: for each passage the position of its chunk.
         first_table: for each chunk the position of its first table in `tables`.
+        first_passage: for each chunk the position of its first passage.
+        rarity: for each number of passages the share of its prior that a word keeps when so many hold it.
         postings: for each content word the positions of the passages that hold it.
         scopes: for each chunk the words of its titles, and of the sentences elsewhere that introduce its table.
         vocabulary: every content word of the evidence, its documents' and sections' names among them.
@@ -46,6 +47,8 @@ class EvidenceIndex:
     features: tuple[ChunkFeatures, ...] = field(repr=False)
     chunk_of: tuple[int, ...] = field(repr=False)
     first_table: tuple[int, ...] = field(repr=False)
+    first_passage: tuple[int, ...] = field(repr=False)
+    rarity: tuple[float, ...] = field(repr=False)
     postings: dict[str, list[int]] = field(repr=False)
     scopes: tuple[frozenset[str], ...] = field(repr=False)
     vocabulary: frozenset[str] = field(repr=False)
@@ -66,10 +69,12 @@ class EvidenceIndex:
         passages: list[Passage] = []
         chunk_of: list[int] = []
         first_table: list[int] = []
+        first_passage: list[int] = []
         postings: dict[str, list[int]] = {}
         for at, read in enumerate(features):
             sentences += read.sentences
             first_table.append(len(tables))
+            first_passage.append(len(passages))
             tables += read.tables
             for passage in read.passages:
                 place = len(passages)
@@ -89,6 +94,8 @@ class EvidenceIndex:
             features=tuple(features),
             chunk_of=tuple(chunk_of),
             first_table=tuple(first_table),
+            first_passage=tuple(first_passage),
+            rarity=_rarity(len(passages), max(map(len, postings.values()), default=0)),
             postings=postings,
             scopes=tuple(_scope_of(at, chunks, features) for at in range(len(features))),
             vocabulary=frozenset(postings).union(*(read.scope for read in features)),
@@ -110,14 +117,11 @@ class EvidenceIndex:
             for char in text
         )
 
-    def weight(self, term: str) -> float:
-        """How much of a claim's meaning a word carries here: less when common in finance or in this evidence."""
-        held = self.postings.get(term)
-        if held is None:
-            return prior(term)
-        size = len(self.passages)
-        rarity = math.log((size + 1.0) / (len(held) + 0.5)) / math.log((size + 1.0) / 0.5)
-        return prior(term) * (0.35 + 0.65 * rarity)
+
+def _rarity(size: int, most: int) -> tuple[float, ...]:
+    """What a word weighs by how many of `size` passages hold it, from none to `most`."""
+    whole = math.log((size + 1.0) / 0.5)
+    return tuple(0.35 + 0.65 * math.log((size + 1.0) / (count + 0.5)) / whole for count in range(most + 1))
 
 
 def _hint_for(at: int, chunks: Sequence[Chunk], features: Sequence[ChunkFeatures]) -> UnitNote:

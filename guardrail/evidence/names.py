@@ -25,6 +25,7 @@ _PERIOD = re.compile(r"(?:fy|cy|q[1-4]|[1-4]q|h[12]|[12]h)['’]?\d{0,4}", re.IG
 _NO_NAME = STOP_WORDS | NEGATION_WORDS | NUMBER_WORDS | PERIOD_WORDS | DIRECTION_WORDS
 _COMMON_ENDINGS = ("ing", "ment", "ments", "tion", "tions", "ness", "ancy", "ency", "ities", "ively", "ally")
 _TITLE_SHARE = 0.6
+_TITLE_LENGTH = 4
 _ENTITY_TERMS = ENTITY_CLASSES | LEGAL_FORMS
 
 
@@ -46,22 +47,14 @@ class Name:
     Arguments:
         words: as written, possessive off ("Alder", "Valley", "Municipal", "Bond", "Fund").
         terms: of the words, normalised as content terms are; a designator stays ("fund#a").
+        distinctive: the terms that are no common words of finance and no legal form; empty for "Net Sales".
         sure: the case of its letters cannot come from the start of a sentence or from a title.
     """
 
     words: tuple[str, ...]
     terms: frozenset[str]
+    distinctive: frozenset[str]
     sure: bool
-
-    @property
-    def distinctive(self) -> frozenset[str]:
-        """Its terms that are no common words of finance and no legal form; empty for "Net Sales"."""
-        found: set[str] = set()
-        for word in self.words:
-            if not is_common(word):
-                found.update(term_list(word))
-        found.update(term for term in self.terms if "#" in term)
-        return frozenset(found)
 
     @property
     def is_entity(self) -> bool:
@@ -79,9 +72,37 @@ class Name:
         return "".join(word[0] for word in self.words if word[0].isupper())
 
 
-def _core(token: str) -> str:
-    token = token.strip("'’`*_.!?-–—$€£%+#&")
-    return token[:-2] if token.endswith(("'s", "’s")) else token.rstrip("'’")
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """What one capitalised token may be in a name, worked out once a token.
+
+    Arguments:
+        core: the token without marks around it and without its possessive.
+        common: `is_common`; may_name: it can stand in a name; letter: it is one capital letter.
+        terms: its content terms, alone.
+        designates: it may be a designator ("A", "II", "2") of the word before it.
+    """
+
+    core: str
+    common: bool
+    may_name: bool
+    letter: bool
+    terms: tuple[str, ...]
+    designates: bool
+
+
+@lru_cache(maxsize=16_384)
+def _word(token: str) -> _Word:
+    core = token.strip("'’`*_.!?-–—$€£%+#&")
+    core = core[:-2] if core.endswith(("'s", "’s")) else core.rstrip("'’")
+    return _Word(
+        core=core,
+        common=is_common(core),
+        may_name=bool(core) and core.casefold() not in _NO_NAME and not _PERIOD.fullmatch(core),
+        letter=len(core) == 1 and core.isupper(),
+        terms=tuple(term_list(core)),
+        designates=len(core) < 2 or not core.isalpha() or core.isupper(),
+    )
 
 
 @lru_cache(maxsize=2_048)
@@ -97,25 +118,28 @@ def names(text: str) -> tuple[Name, ...]:
     count = sum(capital)
     if not count:
         return ()
-    letters = sum(token.upper() != token.lower() for token in tokens)
-    title = letters >= 4 and count > _TITLE_SHARE * letters
+    title = False
+    if count > _TITLE_SHARE * _TITLE_LENGTH:
+        letters = sum(token.upper() != token.lower() for token in tokens)
+        title = letters >= _TITLE_LENGTH and count > _TITLE_SHARE * letters
     found: list[Name] = []
     run: list[str] = []
     start_of_run = False
     starts = True
     for at, token in enumerate(tokens):
         if not capital[at]:
-            joins = token in _CONNECTORS and at + 1 < len(tokens) and capital[at + 1]
-            if run and not (joins and not (start_of_run and len(run) == 1 and is_common(_core(run[0])))):
-                found += _name(run, start_of_run, title)
-                run = []
-            if starts or token[-1] in ".!?:":
-                starts = token[-1] in ".!?:" or (starts and not any(char.isalnum() for char in token))
+            if run:
+                joins = token in _CONNECTORS and at + 1 < len(tokens) and capital[at + 1]
+                if not joins or (start_of_run and len(run) == 1 and _word(run[0]).common):
+                    found += _name(run, start_of_run, title)
+                    run = []
+            if token[-1] in ".!?:":
+                starts = True
+            elif starts:
+                starts = not any(map(str.isalnum, token))
             continue
-        core = _core(token)
-        lowered = core.casefold()
-        common = lowered in _NO_NAME and not (run and core.isupper() and len(core) == 1)
-        if core and not common and not _PERIOD.fullmatch(core):
+        word = _word(token)
+        if word.may_name or (run and word.letter):
             if not run:
                 start_of_run = starts
             run.append(token)
@@ -143,9 +167,10 @@ def _ends_sentence(token: str) -> bool:
 
 
 def _name(run: list[str], at_start: bool, title: bool) -> list[Name]:
-    words = tuple(core for token in run if (core := _core(token)) and core not in _CONNECTORS)
-    if not words:
+    parts = [word for word in map(_word, run) if word.core and word.core not in _CONNECTORS]
+    if not parts:
         return []
+    words = tuple(part.core for part in parts)
     sure = not title
     if at_start or title:
         first = words[0].casefold()
@@ -157,5 +182,21 @@ def _name(run: list[str], at_start: bool, title: bool) -> list[Name]:
         sure = inner or possessive or (len(words) > 1 and not title)
     if all(word.casefold() in ACRONYMS_OF_THE_TRADE for word in words):
         return []
-    terms = frozenset(term_list(" ".join(words)))
-    return [Name(words, terms, sure)] if terms else []
+    if any(part.designates for part in parts):
+        terms = term_list(" ".join(words))
+    else:
+        terms = [term for part in parts for term in part.terms]
+    if not terms:
+        return []
+    distinctive = {term for part in parts if not part.common for term in part.terms}
+    distinctive.update(term for term in terms if "#" in term)
+    return [Name(words, frozenset(terms), frozenset(distinctive), sure)]
+
+
+def terms_of_word(word: str) -> tuple[str, ...]:
+    """The content terms of one word of a name.
+
+    Arguments:
+        word: as in `Name.words`.
+    """
+    return _word(word).terms

@@ -9,14 +9,14 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import ACRONYMS_OF_THE_TRADE, LEGAL_FORMS
-from guardrail.evidence.names import Name, is_common, names
-from guardrail.evidence.terms import content_terms, paraphrases, stem, term_list, weak_synonyms
+from guardrail.evidence.names import Name, is_common, names, terms_of_word
+from guardrail.evidence.terms import content_terms, paraphrases, prior, stem, weak_synonyms
 
 NAME_WEIGHT = 1.6
 """How much more a word of a proper name weighs than another word as rare."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Profile:
     """A claim's side of an alignment.
 
@@ -39,27 +39,20 @@ class Profile:
     names: frozenset[str]
     unknown: frozenset[str]
 
-    def match(self, term: str, held: frozenset[str]) -> float:
-        """How far `held` carries one word of the claim, 0 to 1."""
-        if term in held:
-            return 1.0
-        best = 0.0
-        for synonym, closeness in self.synonyms[term]:
-            if closeness > best and synonym in held:
-                best = closeness
-        return best
-
     def carried(self, held: frozenset[str]) -> dict[str, float]:
         """The words of the claim that `held` carries, each with its share."""
         found: dict[str, float] = {}
-        for term in self.weights:
-            share = self.match(term, held)
-            if share:
-                found[term] = share
+        for term, synonyms in self.synonyms.items():
+            if term in held:
+                found[term] = 1.0
+                continue
+            for synonym, closeness in synonyms:
+                if synonym in held and closeness > found.get(term, 0.0):
+                    found[term] = closeness
         if self.phrases and len(found) < len(self.weights):
             for replaced, standing, closeness in self.phrases:
                 if standing <= held:
-                    for term in replaced:
+                    for term in sorted(replaced):
                         found[term] = max(closeness, found.get(term, 0.0))
         return found
 
@@ -67,7 +60,11 @@ class Profile:
         """The share of the claim's meaning in the words carried, 0 to 1; 1 for a claim without content words."""
         if self.whole <= 0.0:
             return 1.0
-        return min(1.0, sum(self.weights[term] * share for term, share in carried.items()) / self.whole)
+        weights = self.weights
+        held = 0.0
+        for term, share in carried.items():
+            held += weights[term] * share
+        return min(1.0, held / self.whole)
 
 
 def profile_of(claim: Claim, index: EvidenceIndex) -> Profile:
@@ -83,17 +80,26 @@ def profile_of(claim: Claim, index: EvidenceIndex) -> Profile:
         named |= distinctive
         known |= distinctive & index.vocabulary
         unknown.update(_unknown_words(name, index))
-    weights = {term: index.weight(term) * (NAME_WEIGHT if term in named else 1.0) for term in sorted(terms)}
-    synonyms = {term: weak_synonyms(term) for term in weights}
+    weights: dict[str, float] = {}
+    synonyms: dict[str, tuple[tuple[str, float], ...]] = {}
     spoken = dict.fromkeys(terms, 1.0)
-    for others in synonyms.values():
+    whole = 0.0
+    postings, rarity = index.postings, index.rarity
+    for term in sorted(terms):
+        held = postings.get(term)
+        weight = prior(term) if held is None else prior(term) * rarity[len(held)]
+        if term in named:
+            weight *= NAME_WEIGHT
+        whole += weight
+        weights[term] = weight
+        others = synonyms[term] = weak_synonyms(term)
         for word, closeness in others:
             if closeness > spoken.get(word, 0.0):
                 spoken[word] = closeness
     return Profile(
         claim=claim,
         weights=weights,
-        whole=sum(weights.values()),
+        whole=whole,
         synonyms=synonyms,
         spoken=spoken,
         phrases=paraphrases(terms),
@@ -113,6 +119,8 @@ def _words_alone(claim: Claim) -> str:
 
 def _unknown_words(name: Name, index: EvidenceIndex) -> Iterable[str]:
     """The words of a name that stand nowhere in the evidence, not as an abbreviation either."""
+    if name.terms <= index.vocabulary:
+        return
     if name.initials.casefold() in index.vocabulary and len(name.initials) > 1:
         return
     for at, word in enumerate(name.words):
@@ -121,7 +129,7 @@ def _unknown_words(name: Name, index: EvidenceIndex) -> Iterable[str]:
             continue
         if not name.sure and is_common(word):
             continue
-        terms = term_list(word)
+        terms = terms_of_word(word)
         if not terms or any(term in index.vocabulary for term in terms):
             continue
         if word.isupper() and lowered in index.initials:

@@ -12,6 +12,7 @@ _FOLD = str.maketrans(
     }
 )  # fmt: skip
 _STOPS = " .;:,!?"
+_MOST_READ = 32
 _HEAD = 12
 """Characters by which sentences are looked up; a claim that is shorter quotes nothing."""
 
@@ -19,6 +20,12 @@ _HEAD = 12
 def normal_form(text: str) -> str:
     """Lower case, one kind of dash, no quotation marks, single blanks, no stop at the end."""
     return " ".join(text.translate(_FOLD).casefold().split()).rstrip(_STOPS)
+
+
+def head_of(text: str) -> str:
+    """The characters by which a quotation is looked up, without folding the whole of a text."""
+    head = normal_form(text[:_MOST_READ])[:_HEAD]
+    return head if len(head) == _HEAD else normal_form(text)[:_HEAD]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from guardrail.claims.figures import UnitNote
 from guardrail.claims.markup import strip_markup
@@ -12,14 +13,16 @@ from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.chunk import Chunk, Citation
 from guardrail.evidence.features import Cell, Sentence, Table
 from guardrail.evidence.filings import Filing, filing_of
+from guardrail.evidence.grid import Kind, kind_of
 from guardrail.evidence.lexicon import TITLE_WORDS
 from guardrail.evidence.names import names
 from guardrail.evidence.notes import NO_NOTE, note_of
 from guardrail.evidence.quoting import Quotable, quotable
 from guardrail.evidence.sentences import read_sentences
 from guardrail.evidence.tables import Surroundings, states_scale, understand
-from guardrail.evidence.terms import content_terms, term_list
+from guardrail.evidence.terms import content_terms, prior, term_list
 from guardrail.evidence.text_tables import Rows, find_tables
+from guardrail.evidence.wordings import Wordings
 
 CACHE_ENTRIES = 4_096
 CACHE_CHARACTERS = 32_000_000
@@ -41,6 +44,18 @@ _POINTING = re.compile(
 _TITLE_TERMS = frozenset(term for word in TITLE_WORDS for term in term_list(word))
 
 
+class Column(NamedTuple):
+    """What tells the column of a cell from others; cells that share it fit a claim's words alike.
+
+    Arguments:
+        terms: content words of the heading, and of the cell itself where it holds words.
+        heading: the heading in lower case where it has neither content words nor a period or unit (">360"), else empty.
+    """
+
+    terms: frozenset[str]
+    heading: str
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
     """What can be a premise by itself: a sentence, or a row of a table.
@@ -53,6 +68,8 @@ class Passage:
         cells: the row's cells, empty for a sentence.
         table: position of the row's table among the chunk's, -1 for a sentence.
         lead: a heading or a sentence that only introduces a table; it states little itself.
+        label: content words of a row's own label, each with its prior; `label_weight` is the sum of these.
+        columns: for each cell the position of its kind of column in `ChunkFeatures.columns`.
     """
 
     terms: frozenset[str]
@@ -62,6 +79,9 @@ class Passage:
     table: int = -1
     lead: bool = False
     words: frozenset[str] = frozenset()
+    label: tuple[tuple[str, float], ...] = ()
+    label_weight: float = 0.0
+    columns: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +91,7 @@ class ChunkFeatures:
     Arguments:
         sentences, tables: in reading order.
         passages: the sentences and the tables' rows.
+        columns: for each table the kinds of its columns, the heading and words of a cell that tell it from others.
         scope: content words of document, section and captions, that hold for every passage of the chunk.
         scope_names: words of the proper names among them.
         initials: abbreviations that names of the chunk could go by.
@@ -81,11 +102,13 @@ class ChunkFeatures:
         ends_with_hint: whether the last sentence states the note, so that it speaks of what follows.
         quotable: the sentences prepared for quotation.
         filing: when its document was filed, None when that is not told.
+        wordings: premises put into words before; filled as claims ask for them.
     """
 
     sentences: tuple[Sentence, ...]
     tables: tuple[Table, ...]
     passages: tuple[Passage, ...]
+    columns: tuple[tuple[Column, ...], ...]
     scope: frozenset[str]
     scope_names: frozenset[str]
     initials: frozenset[str]
@@ -96,6 +119,7 @@ class ChunkFeatures:
     ends_with_hint: bool
     quotable: Quotable
     filing: Filing | None
+    wordings: Wordings = field(default_factory=Wordings, compare=False, repr=False)
 
 
 _CACHE: FeatureCache[ChunkFeatures] = FeatureCache(CACHE_ENTRIES, CACHE_CHARACTERS)
@@ -140,11 +164,13 @@ def read_chunk(chunk: Chunk, hint: UnitNote = NO_NOTE) -> ChunkFeatures:
         tables.append(understand(rows, surroundings))
     titles = (chunk.document, chunk.section, chunk.caption, *(table.caption for table in tables))
     title = " ".join(text[:_MAX_TITLE] for text in titles)
-    passages = (*_sentence_passages(sentences), *_row_passages(tables))
+    columns: list[dict[Column, int]] = [{} for _ in tables]
+    passages = (*_sentence_passages(sentences), *_row_passages(tables, columns))
     return ChunkFeatures(
         sentences=sentences,
         tables=tuple(tables),
         passages=passages,
+        columns=tuple(map(tuple, columns)),
         scope=content_terms(title),
         scope_names=_title_names(f"{chunk.caption[:_MAX_TITLE]}. {chunk.document[:_MAX_TITLE]}"),
         initials=frozenset(_initials(title, *(sentence.text for sentence in sentences))),
@@ -232,8 +258,13 @@ def _sentence_passages(sentences: tuple[Sentence, ...]) -> Iterator[Passage]:
         yield Passage(sentence.terms, named, sentence=sentence, lead=_leads_in(sentence))
 
 
-def _row_passages(tables: list[Table]) -> Iterator[Passage]:
-    for number, table in enumerate(tables):
+def _row_passages(tables: list[Table], columns: list[dict[Column, int]]) -> Iterator[Passage]:
+    """The rows of all tables.
+
+    Arguments:
+        columns: for each table its kinds of columns with their positions; filled here.
+    """
+    for number, (table, kinds) in enumerate(zip(tables, columns, strict=True)):
         rows: dict[int, list[Cell]] = {}
         for cell in table.cells:
             rows.setdefault(cell.row, []).append(cell)
@@ -242,8 +273,27 @@ def _row_passages(tables: list[Table]) -> Iterator[Passage]:
             words = [cell.text for cell in cells if cell.figure is None and any(c.isalpha() for c in cell.text)]
             terms = cells[0].row_terms.union(*(cell.column_terms for cell in cells))
             said = content_terms(" ".join(words)) if words else frozenset()
-            label = ", ".join(cells[0].row_path) if cells[0].row_terms else ""
-            yield Passage(terms | said, caption | _row_names(label), cells=tuple(cells), table=number, words=said)
+            path = cells[0].row_path
+            named = ", ".join(path) if cells[0].row_terms else ""
+            label = tuple((term, prior(term)) for term in sorted(content_terms(path[-1]))) if path else ()
+            yield Passage(
+                terms | said,
+                caption | _row_names(named),
+                cells=tuple(cells),
+                table=number,
+                words=said,
+                label=label,
+                label_weight=sum(weight for _, weight in label),
+                columns=tuple(kinds.setdefault(_column(cell), len(kinds)) for cell in cells),
+            )
+
+
+def _column(cell: Cell) -> Column:
+    terms = cell.column_terms
+    if cell.figure is None and any(map(str.isalpha, cell.text)):
+        terms |= content_terms(cell.text)
+    heading = cell.column_path[-1] if cell.column_path and not cell.column_terms else ""
+    return Column(terms, "" if kind_of(heading) in (Kind.PERIOD, Kind.UNIT) else heading.casefold())
 
 
 def _row_names(label: str) -> frozenset[str]:

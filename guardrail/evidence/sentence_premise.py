@@ -10,6 +10,7 @@ from guardrail.claims.periods import Period
 from guardrail.evidence.features import Sentence
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
+from guardrail.evidence.wordings import Wording
 
 
 def sentence_premise(index: EvidenceIndex, places: Sequence[int], score: float) -> Premise:
@@ -29,7 +30,16 @@ def sentence_premise(index: EvidenceIndex, places: Sequence[int], score: float) 
             if referent is not None:
                 wanted[before] = referent
         wanted[place] = sentence
+    if len(wanted) == 1:
+        (sentence,) = wanted.values()
+        return Premise(sentence.text, score, sentence.citation, sentence.figures, sentence.periods)
     sentences = [wanted[place] for place in sorted(wanted)]
+    key = tuple(sentence.position for sentence in sentences)
+    known = index.features[index.chunk_of[places[0]]].wordings.get(key, lambda: _joined(sentences))
+    return Premise(known.text, score, sentences[-1].citation, known.figures, known.periods)
+
+
+def _joined(sentences: Sequence[Sentence]) -> Wording:
     text = ""
     figures: list[Figure] = []
     periods: list[Period] = []
@@ -40,4 +50,4 @@ def sentence_premise(index: EvidenceIndex, places: Sequence[int], score: float) 
         text += sentence.text
         figures += [replace(f, start=f.start + offset, end=f.end + offset) for f in sentence.figures]
         periods += [replace(p, start=p.start + offset, end=p.end + offset) for p in sentence.periods]
-    return Premise(text, score, sentences[-1].citation, tuple(figures), tuple(periods))
+    return Wording(text, tuple(figures), tuple(periods))

@@ -12,9 +12,12 @@ from guardrail.claims.claim import Claim, ClaimType
 from guardrail.claims.figures import parse_figures
 from guardrail.claims.periods import parse_periods
 from guardrail.evidence.align import align
+from guardrail.evidence.candidates import most_coverage, sentence_candidate
 from guardrail.evidence.chunk import Chunk
+from guardrail.evidence.hits import Hits
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
+from guardrail.evidence.profile import profile_of
 from guardrail.evidence.text_tables import find_tables
 
 PIECES = """
@@ -86,6 +89,25 @@ def test_alignment_keeps_its_promises_for_any_evidence(text: str, chunks: list[C
     assert all(0.0 <= cell.score <= 1.0 for cell in found.cells)
     assert [cell.score for cell in found.cells] == sorted((cell.score for cell in found.cells), reverse=True)
     assert found == align(claim, index, limit=limit)
+
+
+FINANCE_WORDS = """
+revenue net sales turnover capital expenditure purchases of property plant and equipment the fund its profit income
+Alder Valley cost expense of goods sold staff headcount free cash flow from operations 2025 5%
+"""
+FINANCE = st.lists(st.sampled_from(FINANCE_WORDS.split()), max_size=14).map(" ".join)
+
+
+@settings(max_examples=150)
+@given(FINANCE, st.lists(FINANCE, max_size=5).map(". ".join), ROWS)
+def test_what_postings_tell_is_what_a_passage_carries(text: str, prose: str, rows: tuple[tuple[str, ...], ...]) -> None:
+    index = EvidenceIndex.build([Chunk("e", prose), Chunk("t", rows=rows, caption=prose[:60])])
+    profile = profile_of(claim_of(text), index)
+    hits = Hits(profile, index)
+    for place, passage in enumerate(index.passages):
+        assert hits.carried(place) == profile.carried(passage.terms)
+        if passage.sentence is not None:
+            assert most_coverage(hits, place) >= sentence_candidate(hits, (place,)).coverage - 1e-9
 
 
 @given(CHUNKS, CHUNKS)

@@ -1,0 +1,149 @@
+"""Rows of tables as candidates: the cells that a claim may be about, and a premise for each of the best rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.periods import Period, same_period
+from guardrail.evidence.candidates import (
+    CANDIDATES,
+    MOST_CLAIMED,
+    Candidate,
+    agrees_with,
+    figure_fit,
+    period_fit,
+    premise_score,
+)
+from guardrail.evidence.cell_scores import AlignedCell, Restated, Scored, TableScores
+from guardrail.evidence.features import Cell
+from guardrail.evidence.hits import Hits
+from guardrail.evidence.shortlist import Shortlist
+
+MAX_CELLS = 16
+CELL_CLOSE = 0.6
+"""Cells within this share of the best cell's score are handed to the typed checks."""
+_MOST_SHOWN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class RowCells:
+    """The cells of tables that a claim may be about, best first.
+
+    Arguments:
+        cells: the cells.
+        restated: those as good that a more recent filing restates; they are not among `cells`.
+    """
+
+    cells: tuple[AlignedCell, ...] = ()
+    restated: tuple[Restated, ...] = ()
+
+
+def row_candidates(hits: Hits, places: Sequence[int], shortlist: Shortlist) -> RowCells:
+    """The cells that the claim may be about; a premise for each of the best rows goes to the shortlist.
+
+    Arguments:
+        places: positions of the rows in the index.
+    """
+    index = hits.index
+    tables: dict[int, TableScores] = {}
+    relevant: list[Scored] = []
+    replaced: list[tuple[Scored, Cell]] = []
+    for place in places:
+        chunk = index.chunk_of[place]
+        number = index.first_table[chunk] + index.passages[place].table
+        table = tables.get(number)
+        if table is None:
+            table = tables[number] = TableScores(
+                hits, index.tables[number], chunk, index.features[chunk].columns[index.passages[place].table]
+            )
+        for scored in table.scored(place):
+            newer = index.superseded.get((number, scored.cell.row, scored.cell.column)) if index.superseded else None
+            if newer is None:
+                relevant.append(scored)
+            else:
+                replaced.append((scored, newer))
+    if not relevant:
+        return RowCells()
+    relevant.sort(key=_descending)
+    least = CELL_CLOSE * relevant[0].score
+    weights = hits.profile.weights
+    cells = tuple(scored.aligned(weights) for scored in relevant[:MAX_CELLS] if scored.score >= least)
+    best: dict[int, Scored] = {}
+    for scored in relevant[: 2 * MAX_CELLS]:
+        if scored.place not in best and len(best) < CANDIDATES:
+            best[scored.place] = scored
+    restated: tuple[Restated, ...] = ()
+    if replaced:
+        replaced.sort(key=lambda item: -item[0].score)
+        restated = tuple(
+            Restated(older.aligned(weights), newer) for older, newer in replaced[:MAX_CELLS] if older.score >= least
+        )
+    for place, first in best.items():
+        if shortlist.may_take(first.fit.coverage, _row_factor(first)):
+            mates = [scored for scored in relevant if scored.place == place]
+            shortlist.add(_row_candidate(hits, first, mates))
+    return RowCells(cells, restated)
+
+
+def _descending(scored: Scored) -> float:
+    return -scored.score
+
+
+def _row_candidate(hits: Hits, best: Scored, mates: Sequence[Scored]) -> Candidate:
+    profile, index = hits.profile, hits.index
+    claim, place = profile.claim, best.place
+    shown = _cells_shown(claim, best, mates)
+    figures = [scored.cell.figure for scored in shown if scored.cell.figure is not None]
+    periods = [scored.cell.periods[0] for scored in shown if scored.cell.periods]
+    about = index.passages[place].names or index.features[index.chunk_of[place]].scope_names
+    coverage = best.fit.coverage
+    period = period_fit(claim.periods, periods)
+    score = premise_score(claim, coverage, figure_fit(claim, figures), period)
+    return Candidate(
+        score=score * _row_factor(best),
+        coverage=coverage,
+        places=(place,),
+        # a row that bears the claim's name is about it, whoever the table's caption names
+        other_entity=bool(profile.names and about)
+        and about.isdisjoint(profile.names)
+        and profile.names.isdisjoint(best.cell.row_terms),
+        period=period,
+        cells=tuple(scored.cell for scored in shown),
+        best=max(shown, key=_score).cell,
+    )
+
+
+def _row_factor(best: Scored) -> float:
+    """What the score of a row's premise is multiplied by: the better the cell fits, the more."""
+    return 0.75 + 0.25 * best.score
+
+
+def _score(scored: Scored) -> float:
+    return scored.score
+
+
+def _cells_shown(claim: Claim, best: Scored, mates: Sequence[Scored]) -> list[Scored]:
+    """The cells of a row that its premise shows: the best, one for each further period or figure of the claim."""
+    shown = [best]
+    if len(claim.periods) > 1 or len(claim.figures) > 1:
+        for period in claim.periods[:MOST_CLAIMED]:
+            if len(shown) < _MOST_SHOWN and not any(_is_of(scored, period) for scored in shown):
+                shown += [mate for mate in mates if _is_of(mate, period)][:1]
+        for figure in claim.figures[:MOST_CLAIMED]:
+            if len(shown) < _MOST_SHOWN and not any(agrees_with(claim, figure, one.cell.figure) for one in shown):
+                shown += [mate for mate in mates if agrees_with(claim, figure, mate.cell.figure)][:1]
+    elif best.cell.figure is None:
+        shown += [mate for mate in mates if mate.cell.figure is None and mate is not best][:2]
+    shown.sort(key=_column)
+    return shown
+
+
+def _column(scored: Scored) -> int:
+    return scored.cell.column
+
+
+def _is_of(scored: Scored, period: Period) -> bool:
+    periods = scored.cell.periods
+    return bool(periods) and same_period(period, periods[0]) is True
