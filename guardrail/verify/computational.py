@@ -256,4 +256,6 @@ def shown(figure: Figure, reading: Reading) -> str:
     words = {Unit.PERCENT: "%", Unit.POINT: " percentage points", Unit.MULTIPLE: "x"}.get(figure.unit, "")
     scale = {1e3: " thousand", 1e6: " million", 1e9: " billion", 1e12: " trillion"}.get(figure.scale, "")
     currency = f"{figure.currency} " if figure.currency else ""
+    if scale and reading.result is Result.AMOUNT and not any(item.figure.scale_stated for item in reading.used):
+        return f"{value:,.{decimals}f}{words}"  # as printed: the source states no scale
     return f"{currency}{value / figure.scale:,.{decimals}f}{scale}{words}"

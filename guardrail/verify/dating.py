@@ -8,7 +8,9 @@ from dataclasses import replace
 
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period, parse_periods
+from guardrail.evidence.features import Cell
 
+_YEAR = re.compile(r"\s*(?:FY ?)?(?:19|20)\d{2}\s*")
 _SPACED = re.compile(r"(?<![\d.,])(?:\d ){3}\d(?![\d.,])")
 _LATE_CLOSE = 7  # days of January on which a 52- or 53-week year can still end
 
@@ -92,6 +94,23 @@ def completed(periods: tuple[Period, ...], heads: tuple[str, ...]) -> tuple[Peri
     if periods and (periods[0].month or periods[0].quarter or periods[0].half):
         return (replace(periods[0], year=stated[0].year), *periods[1:])
     return (stated[0], *periods)
+
+
+def year_rows(cells: Sequence[Cell]) -> list[tuple[int, dict[int, str], str]]:
+    """Rows that state nothing but years, two or more of them: headings that were read as a row of the body.
+
+    Each with its place, the year above each column, and its label, which may state a unit.
+    """
+    rows: dict[int, list[Cell]] = {}
+    for cell in cells:
+        rows.setdefault(cell.row, []).append(cell)
+    found: list[tuple[int, dict[int, str], str]] = []
+    for row, held in rows.items():
+        years = {cell.column: cell.text for cell in held if _YEAR.fullmatch(cell.text)}
+        others = (cell for cell in held if cell.column not in years)
+        if len(years) > 1 and not any(cell.figure is not None for cell in others):
+            found.append((row, years, " ".join(held[0].row_path)))
+    return found
 
 
 def _joined(match: re.Match[str]) -> str:

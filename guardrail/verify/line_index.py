@@ -7,12 +7,13 @@ import re
 from collections import defaultdict
 from dataclasses import replace
 
-from guardrail.claims.figures import Unit
+from guardrail.claims.figures import Unit, scaled
 from guardrail.claims.periods import Period
 from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.features import Cell, Table
+from guardrail.evidence.notes import note_of
 from guardrail.evidence.terms import prior, weak_synonyms
-from guardrail.verify.dating import completed, fiscal_years
+from guardrail.verify.dating import completed, fiscal_years, year_rows
 from guardrail.verify.operands import Line, Named, Value
 from guardrail.verify.phrase_words import kept, label_terms, unmarked
 
@@ -45,7 +46,8 @@ class LineIndex:
         columns: dict[tuple[str, ...], frozenset[str]] = {}
         rows: dict[tuple[str, ...], tuple[frozenset[str], frozenset[str]]] = {}
         nils: list[Cell] = []
-        dates: dict[tuple[tuple[str, ...], tuple[Period, ...]], tuple[Period, ...]] = {}
+        dates: dict[tuple[tuple[str, ...], tuple[Period, ...], str], tuple[Period, ...]] = {}
+        headings = year_rows(table.cells)[::-1]
         closing = fiscal_years([cell.periods[0] for cell in table.cells if cell.periods])
         for cell in table.cells:
             if cell.figure is None:
@@ -62,15 +64,21 @@ class LineIndex:
                 numbers = kept(" ".join(heads)) if not cell.periods else frozenset()
                 columns[heads] = cell.column_terms | numbers
             (row_terms, label), attribute = rows[path], columns[heads]
-            periods = dates.get((heads, cell.periods))
+            heading = next((heading for heading in headings if heading[0] < cell.row), None)
+            above = heading[1].get(cell.column, "") if heading else ""
+            periods = dates.get((heads, cell.periods, above))
             if periods is None:
-                periods = dates[(heads, cell.periods)] = completed(cell.periods, heads)
+                periods = completed(cell.periods, (*heads, above) if above else heads)
+                dates[(heads, cell.periods, above)] = periods
             key = (row_terms, label, attribute, percent)
             line = lines.get(key)
             if line is None:
                 line = lines[key] = Line(row_terms | attribute, label, attribute, self)
             year = closing.get(periods[0].year or 0) if closing and periods else None
-            line.values.append(Value(cell.figure, periods, cell.citation, cell.text, cell, fiscal_year=year))
+            figure = cell.figure
+            if heading and (note := note_of(heading[2])):
+                figure = scaled(figure, note.scale, note.unit, note.currency)
+            line.values.append(Value(figure, periods, cell.citation, cell.text, cell, fiscal_year=year))
         for cell in nils:
             label_of = rows.get(cell.row_path)
             for percent in (False, True) if label_of else ():

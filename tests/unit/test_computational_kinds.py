@@ -146,3 +146,22 @@ def test_two_cells_that_nothing_tells_apart_are_no_two_operands() -> None:
 def test_a_fee_in_money_follows_from_its_rate(claim: str, expected: tuple[Answer, bool]) -> None:
     table = Chunk("t", caption="Annual fund operating expenses", rows=(("", "Class A"), ("Management fee", "0.75%")))
     assert _answer(claim, table) == expected
+
+
+def test_a_row_of_years_in_the_body_dates_the_rows_below_it() -> None:
+    table = Chunk(
+        "t",
+        rows=(
+            ("Year Ended May 31,", "", "", ""),
+            ("", "", "Percent Change", ""),
+            ("(Dollars in millions)", "2025", "Actual", "2024"),
+            ("Interest expense", "$2,082", "3%", "$2,025"),
+        ),
+    )
+    assert _answer("The difference in interest expense in 2025 and 2024 was 57 million.", table) == (Answer.MATCH, True)
+
+
+@pytest.mark.parametrize("heads", [("2025", "2 0 2 4"), ("FY 2025", "FY 2024")])
+def test_a_heading_that_states_the_year_by_itself_dates_its_column(heads: tuple[str, str]) -> None:
+    table = Chunk("t", rows=(("", *heads), ("", "Tonnes of CO2e", "Tonnes of CO2e"), ("Total emissions", "480", "500")))
+    assert _answer("The percentage change in total emissions from 2024 to 2025 was -4%.", table) == (Answer.MATCH, True)
