@@ -1,9 +1,10 @@
-"""Calibration: a temperature fitted on held-out pairs, expected calibration error, reliability diagram."""
+"""Calibration: temperature and bias fitted on held-out pairs, expected calibration error, reliability diagram."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,33 +13,64 @@ Floats = NDArray[np.floating[Any]]
 Ints = NDArray[np.integer[Any]]
 
 
-def log_loss(log_probs: Floats, targets: Ints, temperature: float) -> float:
-    """Mean negative log likelihood of `targets` after dividing the logits by `temperature`."""
-    scaled = log_probs / temperature
-    scaled = scaled - scaled.max(axis=1, keepdims=True)
-    total = np.log(np.exp(scaled).sum(axis=1))
-    return float((total - scaled[np.arange(len(targets)), targets]).mean())
+SERVED_SHARES: Final[tuple[float, float, float]] = (0.6, 0.2, 0.2)
+"""Assumed shares of entailed, neutral and contradicted claims when serving; training sees far more contradictions."""
 
 
-def fit_temperature(probs: Floats, targets: Ints, low: float = 0.3, high: float = 5.0) -> float:
-    """Temperature of least log loss (Guo et al. 2017), by golden section; the loss has one minimum."""
-    log_probs = np.log(np.clip(probs.astype(np.float64), 1e-9, 1.0))
-    ratio = (np.sqrt(5.0) - 1) / 2
-    left, right = low, high
-    for _ in range(60):
-        a, b = right - ratio * (right - left), left + ratio * (right - left)
-        if log_loss(log_probs, targets, a) < log_loss(log_probs, targets, b):
-            right = b
-        else:
-            left = a
-    return float((left + right) / 2)
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Logits are divided by `temperature`, then `bias` is added (entailment, neutral, contradiction)."""
+
+    temperature: float
+    bias: tuple[float, float, float]
+
+    def apply(self, probs: Floats) -> Floats:
+        """Calibrated probabilities of uncalibrated ones."""
+        return _softmax(_logits(probs) / self.temperature + np.array(self.bias))
+
+    def undo(self, probs: Floats) -> Floats:
+        """Uncalibrated probabilities of calibrated ones."""
+        return _softmax((_logits(probs) - np.array(self.bias)) * self.temperature)
 
 
-def at_temperature(probs: Floats, temperature: float) -> Floats:
-    """The probabilities that the same logits give at another temperature, relative to the one folded in."""
-    log_probs = np.log(np.clip(probs.astype(np.float64), 1e-12, 1.0)) / temperature
-    powers = np.exp(log_probs - log_probs.max(axis=1, keepdims=True))
+def _logits(probs: Floats) -> Floats:
+    return np.log(np.clip(probs.astype(np.float64), 1e-12, 1.0))
+
+
+def _softmax(logits: Floats) -> Floats:
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     return powers / powers.sum(axis=1, keepdims=True)
+
+
+def log_loss(probs: Floats, targets: Ints, weights: Floats) -> float:
+    """Weighted mean negative log likelihood of `targets`."""
+    taken = np.clip(probs[np.arange(len(targets)), targets], 1e-12, 1.0)
+    return float((weights * -np.log(taken)).sum() / weights.sum())
+
+
+def fit(probs: Floats, targets: Ints, shares: tuple[float, float, float] = SERVED_SHARES) -> Calibration:
+    """Temperature (Guo et al. 2017) and bias of least log loss, the labels weighted to `shares`.
+
+    Pattern search with halving steps: the loss is convex in the scaled logits and has three free parameters.
+    """
+    counts = np.bincount(targets, minlength=3)
+    weights = (np.array(shares) / np.maximum(counts, 1))[targets]
+    best = np.array([1.0, 0.0, 0.0])  # temperature, bias of entailment, bias of contradiction; neutral stays at 0
+
+    def loss(at: Floats) -> float:
+        if at[0] < 0.2:
+            return float("inf")
+        return log_loss(Calibration(float(at[0]), (float(at[1]), 0.0, float(at[2]))).apply(probs), targets, weights)
+
+    step, least = 0.4, loss(best)
+    while step > 1e-3:
+        around = [best + step * sign * np.eye(3)[i] for i in range(3) for sign in (1, -1)]
+        losses = [loss(at) for at in around]
+        if min(losses) < least - 1e-9:
+            least, best = min(losses), around[int(np.argmin(losses))]
+        else:
+            step /= 2
+    return Calibration(float(best[0]), (float(best[1]), 0.0, float(best[2])))
 
 
 def calibration_error(probs: Floats, targets: Ints, bins: int = 15) -> float:

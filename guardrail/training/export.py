@@ -1,6 +1,6 @@
 """Export a checkpoint as the shipped model: `python -m guardrail.training.export --checkpoint FILE --data DIR`.
 
-Writes `1/model.onnx`, `tokenizer.json` and `model.json`. The temperature is fitted on calibration pairs with the
+Writes `1/model.onnx`, `tokenizer.json` and `model.json`. Temperature and bias are fitted on calibration pairs with the
 quantised graph itself and folded into its last layer.
 """
 
@@ -17,7 +17,7 @@ import torch
 
 from guardrail.training import graph
 from guardrail.training.batches import MAX_PAIR_TOKENS, MAX_PREMISE_TOKENS, load_tokenizer
-from guardrail.training.calibrate import fit_temperature
+from guardrail.training.calibrate import SERVED_SHARES, Calibration, fit
 from guardrail.training.heldout import calibration_pairs
 from guardrail.training.model import NliModel, base_directory
 from guardrail.training.pairs import LABELS, Pair
@@ -54,10 +54,11 @@ def weights_of(checkpoint: Path) -> dict[str, Any]:
     return weights
 
 
-def build_bytes(weights: dict[str, Any], scheme: str, temperature: float = 1.0) -> bytes:
-    """Serialised graph with the temperature folded into the last layer."""
-    scaled = {**weights, "scale": np.full(3, 1.0 / temperature, dtype=np.float32)}
-    scaled["bias"] = weights["bias"] / temperature
+def build_bytes(weights: dict[str, Any], scheme: str, calibration: Calibration | None = None) -> bytes:
+    """Serialised graph with the calibration folded into the last layer."""
+    calibration = calibration or Calibration(1.0, (0.0, 0.0, 0.0))
+    scaled = {**weights, "scale": np.full(3, 1.0 / calibration.temperature, dtype=np.float32)}
+    scaled["bias"] = np.array(calibration.bias, dtype=np.float32)
     return bytes(graph.build(scaled, heads=12, layers=6, scheme=scheme).SerializeToString())
 
 
@@ -68,8 +69,8 @@ def export(checkpoint: Path, data: Path, out: Path, scheme: str, version: str) -
     pairs = calibration_pairs(data)
     targets = np.array([p.target for p in pairs])
     raw = OnnxScorer(build_bytes(weights, scheme), tokenizer, threads=2).score(pairs)
-    temperature = fit_temperature(raw, targets)
-    model = build_bytes(weights, scheme, temperature)
+    calibration = fit(raw, targets)
+    model = build_bytes(weights, scheme, calibration)
     (out / "1").mkdir(parents=True, exist_ok=True)
     (out / "1" / "model.onnx").write_bytes(model)
     tokenizer.save(str(out / "tokenizer.json"), pretty=False)
@@ -90,7 +91,11 @@ def export(checkpoint: Path, data: Path, out: Path, scheme: str, version: str) -
         "output": "probs",
         "pooling": "cls, mean of premise, mean of hypothesis, |difference|, product, max of hypothesis",
         "scheme": scheme,
-        "temperature": round(temperature, 4),
+        "calibration": {
+            "temperature": round(calibration.temperature, 4),
+            "bias": [round(b, 4) for b in calibration.bias],
+            "served_shares": list(SERVED_SHARES),
+        },
         "base": "all-MiniLM-L6-v2",
         "sha256": {name: _sha256(out / name) for name in ("1/model.onnx", "tokenizer.json")},
         "golden": {
@@ -107,7 +112,7 @@ def export(checkpoint: Path, data: Path, out: Path, scheme: str, version: str) -
         },
     }
     (out / "model.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
-    print(f"temperature {temperature:.3f}; wrote {len(model) / 1e6:.2f} MB to {out / '1' / 'model.onnx'}")
+    print(f"{calibration}; wrote {len(model) / 1e6:.2f} MB to {out / '1' / 'model.onnx'}")
     for pair, row in zip(golden_pairs, scores, strict=True):
         print(np.round(row, 3), pair.hypothesis)
 
