@@ -1,0 +1,414 @@
+"""Pairs of one statement in many wordings: what a faithful paraphrase is, and what one planted fault makes of it.
+
+The statements stand in `paraphrase_facts.txt`, one block each. Its first line is a key and the slots that can have only
+one value (another value contradicts). Then lines that begin with E (equivalent wordings), N (wordings of the opposite),
+S (sources only, such as the sentence made of a table's cells), T (weaker claims that follow), F (claims that
+contradict) or O (claims that stay open). `[a|b]` is one of several words; slots stand in braces.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Final
+
+from guardrail.training import lexicon as lx
+from guardrail.training import pairs_advisory, perturb
+from guardrail.training.faithful import framed, reworded
+from guardrail.training.pairs import Pair
+
+SOURCE: Final[str] = "paraphrase"
+HELD_OUT_SHARE: Final[float] = 0.16
+_OPTIONS: Final = re.compile(r"\[([^\[\]]*)\]")
+_CONTRACTIONS: Final[tuple[tuple[str, str], ...]] = (
+    ("does not", "doesn't"), ("do not", "don't"), ("did not", "didn't"), ("is not", "isn't"), ("are not", "aren't"),
+    ("cannot", "can't"), ("can not", "can't"), ("will not", "won't"), ("was not", "wasn't"), ("were not", "weren't"),
+    ("may not", "can't"), ("has not", "hasn't"), ("have not", "haven't"), ("may not", "cannot"),
+)  # fmt: skip
+_TAILS: Final[tuple[str, ...]] = (
+    " for the {w}th year in a row", ", the highest figure among its peers", ", the lowest figure among its peers",
+    " at the request of its largest shareholder", ", a decision taken in {y}", " to attract younger investors",
+    ", and this will not change before {d}", ", as {P} said on {d}", " with the help of {C3}", ", a first in its industry",
+    ", which surprised analysts", " under a policy adopted in {my}", ", and is the only one of its kind",
+    ", and the same goes for its affiliates", " in all market conditions", ", after a review by {C3}",
+    ", mainly because of {s2} stocks", ", and will do so in the future", ", more than any rival", " as a matter of law",
+)  # fmt: skip
+"""Details that no source states; with one of them a claim no longer follows."""
+_AGENCIES: Final = (
+    "Moody's",
+    "S&P",
+    "Fitch",
+    "KBRA",
+    "Morningstar DBRS",
+    "S&P Global Ratings",
+    "A.M. Best",
+    "Egan-Jones",
+)
+_NUMBER_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_ADJECTIVES: Final = {
+    "daily": "daily", "weekly": "weekly", "monthly": "monthly", "quarterly": "quarterly",
+    "semi-annually": "semi-annual", "annually": "annual",
+}  # fmt: skip
+_FREQUENCY_WORDS: Final = {
+    "monthly": ("monthly", "each month", "every month", "once a month"),
+    "quarterly": ("quarterly", "each quarter", "every quarter", "once a quarter", "four times a year"),
+    "annually": ("annually", "each year", "every year", "once a year", "yearly"),
+    "semi-annually": ("semi-annually", "twice a year", "every six months", "semiannually"),
+    "weekly": ("weekly", "each week", "every week", "once a week"),
+    "daily": ("daily", "each day", "every day"),
+}
+_GROUPS: Final[tuple[frozenset[str], ...]] = tuple(
+    frozenset(line.split())
+    for line in """
+annual_fee expense_ratio redemption_fee waiver surrender withdraw fee_arrears conflict
+objective growth_objective holds may_invest at_least vault no_deriv hedge lead_by sector_cell rating_share cell_move
+trailed beat return_cell guarantee
+downgrade upgrade swap_agencies
+two_officers appointed manager election
+distributes dividend tender proposed tax_form illiquid
+move_from_to move_up cell_level guidance profit_cell contracts cause
+secured general_obligation matures coupon lien
+acquire approved lease custody custodian loans
+deposits illiquid
+meetings independent
+""".strip().splitlines()
+)
+"""Facts so near to each other that a claim of one is not surely open beside the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One block of the file; `forms` by line letter, `single` the slots of which only one value can be true."""
+
+    key: str
+    single: tuple[str, ...]
+    forms: dict[str, tuple[str, ...]]
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """Forms in which a document states it."""
+        return self.forms["E"] + self.forms["S"]
+
+    @property
+    def claims(self) -> tuple[str, ...]:
+        """Forms that follow from every source."""
+        return self.forms["E"] + self.forms["T"]
+
+    @property
+    def main(self) -> str:
+        """`F` or `C`: what it is about, or empty."""
+        every = " ".join(self.sources)
+        return "F" if "{F}" in every else "C" if "{C}" in every else ""
+
+
+def parse(text: str) -> tuple[Statement, ...]:
+    """Statements of blocks divided by blank lines; raises ValueError for a line of no known letter."""
+    out = []
+    for block in text.strip().split("\n\n"):
+        head, *lines = block.splitlines()
+        forms: dict[str, list[str]] = {letter: [] for letter in "ENSTFO"}
+        for line in lines:
+            letter, _, form = line.partition(" ")
+            if letter not in forms or not form:
+                raise ValueError(f"statement {head}: {line!r} begins with none of E, N, S, T, F, O")
+            forms[letter].append(form.strip())
+        key, *single = head.split()
+        out.append(Statement(key, tuple(single), {k: tuple(v) for k, v in forms.items()}))
+    return tuple(out)
+
+
+STATEMENTS: Final = parse(files("guardrail.training").joinpath("paraphrase_facts.txt").read_text("utf-8"))
+
+
+def held_out(statement: Statement) -> bool:
+    """Whether all wordings of a statement are kept for evaluation; by hash of its key."""
+    return zlib.crc32(statement.key.encode()) % 1000 < HELD_OUT_SHARE * 1000
+
+
+def held_out_word(option: str) -> bool:
+    """Whether a wording inside brackets is kept for evaluation."""
+    return zlib.crc32(option.encode()) % 7 == 0
+
+
+def spell(form: str, rng: random.Random, evaluation: bool) -> str:
+    """Choose one of every bracketed list; training never sees the words kept for evaluation, evaluation prefers them."""
+
+    def one(match: re.Match[str]) -> str:
+        options = match.group(1).split("|")
+        kept = [o for o in options if held_out_word(o) == evaluation] if len(options) > 2 else []
+        return rng.choice(kept or options)
+
+    return _OPTIONS.sub(one, form)
+
+
+def values(rng: random.Random) -> dict[str, str]:
+    """Values for every slot; those that end in 2 differ from their first."""
+    out = pairs_advisory.slots(rng)
+    out["C3"] = pairs_advisory.names.company_name(rng)
+    out["h"] = str(rng.choice((7, 10, 14, 15, 30, 45, 60, 90, 180)))
+    first, second, third = sorted(rng.sample(range(len(_NUMBER_WORDS)), 3))
+    words = _NUMBER_WORDS if rng.random() < 0.7 else tuple(str(n + 2) for n in range(len(_NUMBER_WORDS)))
+    out["w"], out["w2"], out["w3"] = words[first], words[second], words[third]
+    amount, other = rng.sample((1, 2, 2.5, 3, 4, 5, 6, 7.5, 10, 12, 15, 20, 25, 50, 75, 100, 250), 2)
+    out["u"], out["u2"], out["u3"] = (f"${v * 1000:,.0f}" for v in (amount, other, 2 * amount))
+    cents = rng.randint(2, 420)
+    out["c"], out["c2"] = f"${cents / 100:.2f}", f"${(cents + rng.choice((-1, 1, 2, 3, 10, 20))) / 100:.2f}"
+    out["z"], out["z2"] = rng.sample(_AGENCIES, 2)
+    month, later = rng.sample(lx.MONTHS, 2)
+    year = rng.randint(2016, 2027)
+    out["my"], out["my2"] = f"{month} {year}", f"{later} {year + rng.choice((0, 0, 1))}"
+    low, gap = rng.uniform(1, 80), rng.uniform(0.1, 15)
+    digits = rng.choice((0, 1, 2))
+    out["lo"], out["hi"] = f"{low:.{digits}f}%", f"{low + gap + (1 if digits == 0 else 0.1):.{digits}f}%"
+    out["lo2"], out["hi2"] = f"{low + gap / 2 + 0.3:.2f}%", f"{low + 1.7 * gap + 2:.2f}%"
+    out["r"], out["r2"] = _ratings(rng)
+    if rng.random() < 0.8:
+        out["f"], out["f2"] = rng.sample(("monthly", "quarterly", "semi-annually", "annually"), 2)
+    return out
+
+
+def _ratings(rng: random.Random) -> tuple[str, str]:
+    scale = rng.choice(
+        (
+            ("AAA", "AA+", "AA", "AA-", "A+", "A", "A-", "BBB+", "BBB", "BBB-", "BB+", "BB", "BB-", "B+", "B", "CCC"),
+            ("Aaa", "Aa1", "Aa2", "Aa3", "A1", "A2", "A3", "Baa1", "Baa2", "Baa3", "Ba1", "Ba2", "B1", "B2"),
+            ("K-1", "K-2", "K-3", "K-4"),
+        )
+    )
+    at = rng.randrange(len(scale) - 1)
+    other = min(len(scale) - 1, at + rng.choice((1, 1, 2, 3)))
+    return scale[at], scale[other]
+
+
+def fill(form: str, slots: dict[str, str], rng: random.Random, evaluation: bool, subject: str = "") -> str:
+    """A form with words chosen and slots filled; `subject` replaces the name that opens the sentence."""
+    text = spell(form, rng, evaluation)
+    if subject:
+        text = re.sub(r"^\{[FC]\}", subject, text)
+        text = re.sub(r"^\{[FC]'s\}", "Its" if subject == "It" else f"{subject}'s", text)
+    for key in ("f", "f2"):
+        every = slots[key]
+        text = text.replace("{" + key + "a}", _ADJECTIVES[every]).replace("{fa2}", _ADJECTIVES[slots["f2"]])
+        while "{" + key + "}" in text:
+            text = text.replace("{" + key + "}", rng.choice(_FREQUENCY_WORDS[every]), 1)
+    for key, value in slots.items():
+        own = value + ("'" if value.endswith("'s") else "'s")
+        text = text.replace("{" + key + "'s}", own if not value.endswith("'s") else value)
+        text = text.replace("{" + key + "}", value)
+    text = text.replace("a annual", "an annual").replace("a A", "an A") if " a a" in text else text
+    text = _contracted(text, rng)
+    return text[:1].upper() + text[1:]
+
+
+def _contracted(text: str, rng: random.Random) -> str:
+    for long, short in _CONTRACTIONS:
+        if long in text and rng.random() < 0.3:
+            return text.replace(long, short)
+        if short in text and rng.random() < 0.3 and long != "may not":
+            return text.replace(short, "cannot" if short == "can't" else long)
+    return text
+
+
+def _near(first: str, second: str) -> bool:
+    return first == second or any(first in group and second in group for group in _GROUPS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Story:
+    """One statement, its values, what it may stand beside, and how a form of it becomes text."""
+
+    statement: Statement
+    slots: dict[str, str]
+    mates: list[Statement]
+    rng: random.Random
+    evaluation: bool
+
+    def text(self, forms: tuple[str, ...], slots: dict[str, str] | None = None, subject: str = "") -> str:
+        return fill(self.rng.choice(forms), slots or self.slots, self.rng, self.evaluation, subject)
+
+    def other_values(self) -> dict[str, str]:
+        return {**values(self.rng), "F": self.slots["F"], "C": self.slots["C"]}
+
+    def premise(self, forms: tuple[str, ...]) -> str:
+        """A source of the statement, alone or among others about the same fund or company."""
+        rng = self.rng
+        beside = [
+            fill(rng.choice(m.sources), self.other_values(), rng, self.evaluation)
+            for m in rng.sample(self.mates, min(len(self.mates), rng.choice((0, 0, 0, 1, 1, 2))))
+        ]
+        if beside and rng.random() < 0.4:
+            subject = rng.choice(
+                ("The Fund", "It", "The Trust") if self.statement.main == "F" else ("The company", "It")
+            )
+            own = self.text(forms, subject=subject)
+            return " ".join([beside[0], own, *beside[1:]])
+        alone = ("The Fund", "The fund") if self.statement.main == "F" else ("The company", "The Company")
+        subject = rng.choice(alone) if not beside and rng.random() < 0.1 else ""
+        texts = [self.text(forms, subject=subject), *beside]
+        if rng.random() < 0.5:
+            texts.reverse()
+        return " ".join(texts)
+
+    def claim(self, forms: tuple[str, ...], slots: dict[str, str] | None = None) -> str:
+        """A form as an answer would word it."""
+        rng = self.rng
+        generic = {"F": ("The fund", "The Fund"), "C": ("The company",), "": ("",)}[self.statement.main]
+        text = self.text(forms, slots, rng.choice(generic) if rng.random() < 0.08 else "")
+        return framed(text, rng).text if rng.random() < 0.06 else text
+
+
+def paraphrase_pairs(count: int, evaluation: bool = False, seed: int = 0, words: bool = False) -> list[Pair]:
+    """`count` pairs.
+
+    Arguments:
+        evaluation: of the held-out statements, with held-out words where there are any.
+        words: with `evaluation`, of the statements trained on, so that only the words are new.
+    """
+    rng = random.Random(seed)
+    pool = [s for s in STATEMENTS if held_out(s) == (evaluation and not words)]
+    pairs: list[Pair] = []
+    while len(pairs) < count:
+        statement = rng.choice(pool)
+        mates = [s for s in pool if s.main == statement.main and not _near(s.key, statement.key)]
+        story = _Story(statement, values(rng), mates, rng, evaluation)
+        for make in (_entailed, _contradicted, _open):
+            for premise, hypothesis, kind in make(story):
+                if premise != hypothesis or make is _entailed:
+                    label = {"_entailed": "entailment", "_contradicted": "contradiction"}.get(make.__name__, "neutral")
+                    pairs.append(Pair(premise, hypothesis, label, SOURCE, kind, statement.key))
+    rng.shuffle(pairs)
+    return pairs[:count]
+
+
+_Rows = Iterator[tuple[str, str, str]]
+
+
+def _entailed(story: _Story) -> _Rows:
+    s, rng = story.statement, story.rng
+    yield story.premise(s.sources), story.claim(s.claims), "paraphrase"
+    yield story.premise(s.sources), story.claim(s.forms["E"] or s.claims), "paraphrase"
+    if s.forms["N"]:
+        yield story.premise(s.forms["N"]), story.claim(s.forms["N"]), "paraphrase_opposite"
+    if s.forms["F"] and rng.random() < 0.2:
+        text = story.text((rng.choice(s.forms["F"]),))
+        yield text, text, "verbatim"
+    if rng.random() < 0.3:
+        text = story.text(s.claims)
+        change = reworded(text, rng, 1)
+        yield text, change.text if change else text, "reworded"
+    if rng.random() < 0.25:
+        yield from _two_products(story, "entailment")
+    if s.forms["T"] and s.forms["E"] and rng.random() < 0.2:
+        yield story.premise(s.forms["E"]), story.claim(s.forms["T"]), "shortened"
+    if story.mates and rng.random() < 0.2:
+        mate = rng.choice(story.mates)
+        theirs = fill(rng.choice(mate.sources), story.other_values(), rng, story.evaluation)
+        yield f"{story.text(s.sources)} {theirs}", story.claim(s.claims), "paraphrase"
+
+
+def _contradicted(story: _Story) -> _Rows:
+    s, rng = story.statement, story.rng
+    wrong: list[tuple[str, str]] = []
+    if s.forms["F"]:
+        wrong.append((story.claim(s.forms["F"]), "fault"))
+    if s.forms["N"]:
+        wrong.append((story.claim(s.forms["N"]), "polarity"))
+    for slot in rng.sample(s.single, min(1, len(s.single))):
+        forms = tuple(f for f in s.claims if "{" + slot + "}" in f or "{" + slot + "a}" in f or "{" + slot + "'s}" in f)
+        other = story.slots.get(slot + "2", "")
+        if forms and other:
+            wrong.append((story.claim(forms, {**story.slots, slot: other}), "value"))
+    for text, kind in rng.sample(wrong, min(2, len(wrong))):
+        yield story.premise(s.sources), text, kind
+    if s.forms["N"] and rng.random() < 0.7:
+        yield story.premise(s.forms["N"]), story.claim(s.forms["E"]), "polarity"
+    if s.forms["F"] and s.forms["E"] and rng.random() < 0.35:
+        yield story.premise(s.forms["F"]), story.claim(s.forms["E"]), "fault"
+    if s.forms["E"] and rng.random() < 0.35:
+        for change in perturb.contradictions(story.text(s.forms["E"]), rng, 1):
+            yield story.premise(s.forms["E"]), change.text, "perturbed"
+    if rng.random() < 0.35:
+        yield from _two_products(story, "contradiction")
+
+
+def _two_products(story: _Story, label: str) -> _Rows:
+    """Two funds or companies with different values in one premise; the claim gives one of them a value."""
+    s, rng = story.statement, story.rng
+    if s.main != "F" and s.main != "C":
+        return
+    other = {**story.slots}
+    fresh = values(rng)
+    other[s.main] = fresh[s.main]
+    slots = [x for x in s.single if x != s.main and x + "2" in story.slots]
+    forms = s.forms["E"] or s.claims
+    if s.forms["N"] and rng.random() < 0.5:
+        first, second = (s.forms["E"], s.forms["N"]) if rng.random() < 0.5 else (s.forms["N"], s.forms["E"])
+        texts = [story.text(first), story.text(second, other)]
+        right, wrong = story.text(first), story.text(second)
+    elif slots:
+        for slot in slots:
+            other[slot] = story.slots[slot + "2"]
+        slot = rng.choice(slots)
+        stated = tuple(f for f in forms if "{" + slot + "}" in f or "{" + slot + "a}" in f)
+        named = tuple(f for f in stated if "{" + s.main + "}" in f or "{" + s.main + "'s}" in f)
+        sources = tuple(f for f in s.sources if "{" + s.main + "}" in f or "{" + s.main + "'s}" in f)
+        if not named or not sources:
+            return
+        texts = [story.text(sources), story.text(sources, other)]
+        right, wrong = story.text(named), story.text(named, {**story.slots, slot: other[slot]})
+    else:
+        return
+    rng.shuffle(texts)
+    yield " ".join(texts), right if label == "entailment" else wrong, "two_products"
+
+
+def _open(story: _Story) -> _Rows:
+    s, rng = story.statement, story.rng
+    choices: list[Callable[[], _Rows]] = [lambda: _detail(story), lambda: _other_name(story)]
+    if s.forms["O"]:
+        yield story.premise(s.sources), story.claim(s.forms["O"]), "open"
+    if story.mates:
+        choices += [lambda: _other_attribute(story)] * 2
+    if s.forms["T"] and s.forms["E"]:
+        choices.append(lambda: _stronger(story))
+    for make in rng.sample(choices, 2):
+        yield from make()
+    if rng.random() < 0.3:
+        text = story.text(s.claims)
+        for change in perturb.openings(text, rng)[:1]:
+            yield text, change.text, "stronger"
+
+
+def _detail(story: _Story) -> _Rows:
+    s, rng = story.statement, story.rng
+    tail = fill(rng.choice(_TAILS), story.other_values(), rng, story.evaluation)
+    tail = tail[:1].lower() + tail[1:] if not tail.startswith(",") else tail
+    yield story.premise(s.sources), story.claim(s.claims).rstrip(".") + tail + ".", "detail"
+
+
+def _other_name(story: _Story) -> _Rows:
+    s, rng = story.statement, story.rng
+    if not s.main:
+        return
+    renamed = {**story.slots, s.main: values(rng)[s.main]}
+    forms = tuple(f for f in s.claims + s.forms["N"] if "{" + s.main + "}" in f)
+    if forms:
+        source = tuple(f for f in s.sources if "{" + s.main + "}" in f or "{" + s.main + "'s}" in f)
+        yield story.text(source), story.text(forms, renamed), "other_name"
+
+
+def _other_attribute(story: _Story) -> _Rows:
+    mate = story.rng.choice(story.mates)
+    theirs = _Story(mate, story.other_values(), [], story.rng, story.evaluation)
+    forms = story.rng.choice((mate.claims, mate.claims, mate.forms["N"] or mate.forms["F"] or mate.claims))
+    yield story.text(story.statement.sources), theirs.claim(forms), "other_attribute"
+
+
+def _stronger(story: _Story) -> _Rows:
+    """The whole statement of a source that gives only a part of it."""
+    s = story.statement
+    yield story.text(s.forms["T"]), story.claim(s.forms["E"]), "more_than_source"
