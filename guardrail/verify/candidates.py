@@ -143,6 +143,15 @@ class Candidate:
 _latest: tuple[Claim | None, Subject] = (None, Subject(frozenset(), 0.0, frozenset(), "", frozenset()))
 
 
+_LINKING = re.compile(
+    r"^(?:meanwhile|however|overall|moreover|additionally|furthermore|notably|similarly|in addition|by comparison"
+    r"|in total|in turn|as a result)\b,?|\b(?:ran|runs|running|came|comes|sat|sits|stood|stands|amounted|amounts)"
+    r"\s+(?:in\s+)?(?:at|to)\b",
+    re.IGNORECASE,
+)
+"""Words that only join sentences, or a figure to what it is of."""
+
+
 def subject_of(claim: Claim) -> Subject:
     """The claim's words with figures and periods left out; worked out once for all checks of a claim."""
     global _latest
@@ -157,6 +166,7 @@ def _subject_of(claim: Claim) -> Subject:
     text = blanked(claim.text, (*claim.figures, *claim.periods))
     if " of  " in text:  # blanks stand where a figure was
         text = _SIGN_NOUN.sub(" ", text)
+    text = _LINKING.sub(" ", text)
     terms = content_terms(text)
     words = _WORDS.findall(text.lower())
     spoken = f" {' '.join(words)} "

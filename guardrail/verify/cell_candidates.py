@@ -16,48 +16,22 @@ from guardrail.claims.periods import Period
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.index import Cell
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import content_terms, stem
 from guardrail.verify.candidates import (
     LEADING,
-    PLACES,
-    WEIGHTLESS,
     Candidate,
     Subject,
-    contrary,
-    guards_in,
     missing,
     relation,
     same,
-    share,
-    weight,
 )
+from guardrail.verify.cell_fit import cell_fit, shared_headings
 from guardrail.verify.figure_roles import Kind, Outcome, Role, compare, label_kind, names_change
 from guardrail.verify.legible import is_legible
 
 OTHER_ROLE = 0.5
 """What is left of the fit when one side states the size of a change and the other a level."""
-CONTRARY = 0.4
-"""What is left of the fit when label and claim use opposite words ("before tax", "after tax")."""
-UNNAMED = 0.6
-"""What is left of the fit when the claim says no word of the row's label: its caption alone does not name a row."""
-LITERAL_COVERAGE = 0.6
-"""Coverage of a label that the claim repeats to the letter though it has no content word ("Other")."""
 
-_TOTAL = content_terms("total")
-_INCOME = content_terms("income")
-_WORDS = re.compile(r"[a-z]+")
 _IN_TIME = re.compile(r"[(\[](?:in )?(years|months|weeks|days|hours)[)\]]", re.IGNORECASE)
-_NUMBER_SIGN = re.compile(r"\bnos?\.")
-_UNIT_NOTE = re.compile(
-    r"[(\[][^()\[\]]*\b(?:thousands?|millions?|billions?|dollars?|euros?|pounds?|yen|rmb|usd|eur|gbp)\b[^()\[\]]*[)\]]"
-    r"|(?:\b(?:rmb|usd|eur|gbp|hk|us|nt|[sa])|[$€£¥])+\s?['’]?\s?(?:000s?|thousands?|millions?|billions?|mn?|bn|k)\b",
-    re.IGNORECASE,
-)
-_UNTOLD = frozenset(map(stem, ("amount", "number")))
-"""Words of a heading that a claim need not say: they only tell that figures follow."""
-_SHORT_HEADING = 3
-"""Content words up to which a heading over rows is part of their names."""
-_PUNCTUATION = re.compile(r"[^a-z0-9&]+")
 _ORDINAL = re.compile(
     r"\W*(first|second|third|fourth|1st|2nd|3rd|4th|q[1-4])(?:\s+(?:fiscal\s+)?(?:quarter|qtr\.?))?\W*"
 )
@@ -96,9 +70,10 @@ class CellSide:
         self._premises = [premise for premise in premises if premise.cells]
         every = _all_cells(subject, cells, self._premises)
         shared = shared_headings(every)
-        self._prepared: list[_Prepared] = []
+        self._subject = subject
+        self._usable: list[tuple[AlignedCell, Figure, tuple[str, ...]]] = []
+        self._fitted: dict[frozenset[str], list[_Prepared]] = {}
         in_time = any(figure.noun in TIME_NOUNS for figure in claim.figures)
-        fits: dict[object, tuple[float, bool, bool]] = {}  # cells of a row that differ in period alone fit alike
         for aligned in every:
             cell = aligned.cell
             if cell.figure is None or not math.isfinite(cell.figure.value):
@@ -106,28 +81,46 @@ class CellSide:
             if not cell.text.isascii() and not is_legible(cell.text):
                 continue
             column = tuple(text for text in cell.column_path if text not in shared) if shared else cell.column_path
-            key = (cell.row_path, cell.column_terms, aligned.missing)
-            known = fits.get(key)
-            if known is None:
-                known = fits[key] = cell_fit(subject, aligned, column)
-            fit, exact, whole = known
-            if fit <= 0.0:
-                continue
-            changes = _is_change(cell.row_path[-1:] + column)
             figure = cell.figure
             if in_time and figure.unit is Unit.PLAIN and (noun := _stretch(cell.row_path[-1:] + column)):
                 figure = replace(figure, noun=noun)
-            self._prepared.append(_Prepared(aligned, figure, column, changes, fit, exact, whole))
-        self._prepared.sort(key=lambda one: -one.fit)
+            self._usable.append((aligned, figure, column))
         self._cells = every
 
-    def candidates(self, figure: Figure, role: Role, claimed: Sequence[Period]) -> list[Candidate]:
+    def _fit_to(self, own: frozenset[str]) -> list[_Prepared]:
+        """The cells with their fit for a figure of the claim that the words `own` belong to, the best first."""
+        fitted = self._fitted.get(own)
+        if fitted is not None:
+            return fitted
+        fitted = self._fitted[own] = []
+        fits: dict[object, tuple[float, bool, bool]] = {}  # cells of a row that differ in period alone fit alike
+        for aligned, figure, column in self._usable:
+            cell = aligned.cell
+            key = (cell.row_path, cell.column_terms, aligned.missing)
+            known = fits.get(key)
+            if known is None:
+                known = fits[key] = cell_fit(self._subject, aligned, column, own)
+            fit, exact, whole = known
+            if fit > 0.0:
+                changes = _is_change(cell.row_path[-1:] + column)
+                fitted.append(_Prepared(aligned, figure, column, changes, fit, exact, whole))
+        fitted.sort(key=lambda one: -one.fit)
+        return fitted
+
+    def candidates(
+        self, figure: Figure, role: Role, claimed: Sequence[Period], own: frozenset[str] | None = None
+    ) -> list[Candidate]:
         """The best fitting cells as candidates for `figure`, which plays `role` in the claim: those within `LEADING` of
-        the best that can be compared with it, and what fits better than that."""
+        the best that can be compared with it, and what fits better than that.
+
+        Arguments:
+            claimed: the periods of the figure.
+            own: the claim's words that belong to it, None for all.
+        """
         claim = self._claim
         found: list[Candidate] = []
         top = 0.0
-        for one, fit, role_differs in self._ranked(role):
+        for one, fit, role_differs in _ranked(self._fit_to(own or self._subject.terms), role):
             if fit < LEADING * top:
                 break
             cell = one.aligned.cell
@@ -147,16 +140,16 @@ class CellSide:
             )  # fmt: skip
         return found
 
-    def _ranked(self, role: Role) -> list[tuple[_Prepared, float, bool]]:
-        """The cells with their fit for a figure of this role, the best first, and whether they play another."""
-        if not any(one.changes is not role.change for one in self._prepared):
-            return [(one, one.fit, False) for one in self._prepared]
-        rated = [
-            (one, one.fit, False) if one.changes is role.change else (one, one.fit * OTHER_ROLE, True)
-            for one in self._prepared
-        ]
-        rated.sort(key=lambda item: -item[1])
-        return rated
+
+def _ranked(prepared: Sequence[_Prepared], role: Role) -> list[tuple[_Prepared, float, bool]]:
+    """The cells with their fit for a figure of this role, the best first, and whether they play another."""
+    if not any(one.changes is not role.change for one in prepared):
+        return [(one, one.fit, False) for one in prepared]
+    rated = [
+        (one, one.fit, False) if one.changes is role.change else (one, one.fit * OTHER_ROLE, True) for one in prepared
+    ]
+    rated.sort(key=lambda item: -item[1])
+    return rated
 
 
 def _all_cells(subject: Subject, cells: Sequence[AlignedCell], premises: Sequence[Premise]) -> list[AlignedCell]:
@@ -183,14 +176,6 @@ def label_states(cell: Cell, figure: Figure) -> bool:
     )
 
 
-def shared_headings(cells: Sequence[AlignedCell]) -> frozenset[str]:
-    """Headings that stand over every aligned column and so tell none apart; none where one column is aligned."""
-    columns = {(aligned.cell.citation.chunk, aligned.cell.column): aligned.cell.column_path for aligned in cells}
-    if len(columns) < 2:
-        return frozenset()
-    return frozenset.intersection(*map(frozenset, columns.values()))
-
-
 @lru_cache(maxsize=8192)
 def _kind(row_path: tuple[str, ...], column_path: tuple[str, ...]) -> Kind:
     """The kind that a cell's labels give its figure: the row's own label, else its heading, else the column's."""
@@ -211,63 +196,6 @@ def _stretch(labels: tuple[str, ...]) -> str:
     """What labels such as "Effective duration (years)" measure their cells in, empty where they name no time."""
     found = next((match for label in labels if (match := _IN_TIME.search(label))), None)
     return found[1].lower() if found else ""
-
-
-@lru_cache(maxsize=8192)
-def _label(path: tuple[str, ...]) -> tuple[frozenset[str], str, frozenset[str]]:
-    """Content words and plain words of a path's last label; guard words of it and of the short headings over it.
-
-    A long heading ("Adjustments to reconcile net loss to net cash provided by operating activities") introduces its
-    rows, a short one ("Net", "Before tax") is part of their names.
-    """
-    label = path[-1] if path else ""
-    plain = " ".join(_PUNCTUATION.sub(" ", label.lower()).split())
-    telling = [part for part in path[:-1] if len(content_terms(part)) <= _SHORT_HEADING]
-    words = _WORDS.findall(_NUMBER_SIGN.sub(" ", " ".join([*telling, label]).lower()))
-    terms = content_terms(label)
-    if " income tax" in f" {plain}" and plain.count("income") == 1:
-        terms -= _INCOME  # "effective tax rate" names the row "Effective income tax rate"
-    return terms, plain, guards_in(words)
-
-
-@lru_cache(maxsize=8192)
-def _column_names(path: tuple[str, ...]) -> frozenset[str]:
-    """Content words of the headings without those that only state a unit."""
-    return content_terms(" / ".join(_UNIT_NOTE.sub(" ", heading) for heading in path))
-
-
-@lru_cache(maxsize=8192)
-def _path_terms(path: tuple[str, ...]) -> frozenset[str]:
-    return content_terms(" / ".join(path))
-
-
-def cell_fit(subject: Subject, aligned: AlignedCell, column: tuple[str, ...]) -> tuple[float, bool, bool]:
-    """How well the claim's words name a cell, whether its labels say nothing else, and whether that is all they say."""
-    cell = aligned.cell
-    label, plain, guards = _label(cell.row_path)
-    if not plain:
-        label = cell.column_terms
-    lacking = (subject.terms & aligned.missing) - cell.row_terms - cell.column_terms
-    if lacking:
-        lacking &= missing(subject.terms, cell.row_terms | cell.column_terms)
-    lost = weight(lacking) if lacking else 0.0
-    coverage = 1.0 - lost / subject.weight if subject.weight else 0.0
-    literal = bool(plain) and f" {plain} " in subject.words
-    if literal:
-        coverage = max(coverage, LITERAL_COVERAGE)
-    label_share = 1.0 if literal else share(label, subject.terms)
-    column_share = share(_path_terms(column), subject.terms)
-    fit = coverage * (0.4 + 0.4 * label_share + 0.2 * column_share)
-    guards |= _label(cell.column_path)[2]
-    if contrary(subject.guards, guards):
-        return fit * CONTRARY, False, False
-    if label and label_share == 0.0:
-        fit *= UNNAMED
-    exact = label_share == 1.0 and coverage > 0.0
-    if exact and label == _TOTAL:  # a bare total is of whatever stands above it, which the claim has to name
-        exact = weight(missing(subject.terms, cell.row_terms | cell.column_terms)) <= WEIGHTLESS
-    whole = exact and lacking <= subject.idle and missing(_column_names(column), subject.terms) <= _UNTOLD
-    return fit, exact, whole and subject.guards - PLACES == guards - PLACES
 
 
 def _periods(cell: Cell, cells: Sequence[AlignedCell], changes: bool) -> tuple[Period, ...]:

@@ -6,19 +6,17 @@ best and in the claim's period. The right figure in the wrong place is a conflic
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from guardrail.claims.agreement import agrees
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Figure, Unit
-from guardrail.claims.lexicon import word_set
 from guardrail.claims.periods import Period
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.linearise import spelled
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import stem
+from guardrail.verify.aggregates import is_aggregate, is_computed
 from guardrail.verify.candidates import (
     LEADING,
     MAX_CLAIMED,
@@ -37,8 +35,8 @@ from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.nil import stated_nil
 from guardrail.verify.preference import most_specific, of_the_period
 from guardrail.verify.printed import as_printed
-from guardrail.verify.proof import follows, labels_of
-from guardrail.verify.text_candidates import TextSide, reading_of
+from guardrail.verify.proof import follows
+from guardrail.verify.text_candidates import TextSide, own_words, reading_of
 
 MIN_CELL_FIT = 0.45
 """Least fit of a cell that grounds a figure."""
@@ -46,13 +44,6 @@ MIN_TEXT_FIT = 0.5
 """Least fit of a sentence's figure that grounds a figure."""
 CONFLICT_FIT = 0.85
 """Least fit of what contradicts a figure: a conflict suppresses the whole answer and has to be sure of its row."""
-
-_WORD = re.compile(r"[a-z]+")
-_AGGREGATES = word_set("average mean median sum combined difference ratio both cumulative together cagr")
-_COMPUTED = _AGGREGATES | word_set(
-    "aggregate change proportion share growth variance increase decrease decline reduction within"
-)
-_TITLED = word_set("average mean median")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,27 +82,59 @@ def check_numerical(
         return tuple(Finding("numerical", Answer.CANNOT_TELL) for _ in claim.figures)
     premises = [premise for premise in premises if premise.cells or premise_is_legible(premise)]
     subject = subject_of(claim)
+    own = own_words(claim, subject) if len(claim.figures) > 1 else [subject.terms]
     table, text = CellSide(claim, subject, cells, premises), TextSide(claim, subject, premises)
-    decisions = [_decide(claim, subject, figure, table, text, premises) for figure in claim.figures]
+    decisions = [
+        _decided(claim, subject, figure, words & subject.terms, table, text, premises)
+        for figure, words in zip(claim.figures, own, strict=True)
+    ]
     proved = all(one.answer is Answer.MATCH and one.sole for one in decisions) and follows(
         claim, subject, [one.candidate for one in decisions if one.candidate is not None]
     )
     return tuple(_finding(claim, decision, proved) for decision in decisions)
 
 
+def _decided(
+    claim: Claim,
+    subject: Subject,
+    figure: Figure,
+    own: frozenset[str],
+    table: CellSide,
+    text: TextSide,
+    premises: Sequence[Premise],
+) -> _Decision:
+    """`_decide`; a cell contradicts one figure of several only where it fits the whole claim as well."""
+    decision = _decide(claim, subject, figure, own, table, text, premises)
+    if (
+        decision.answer is not Answer.CONFLICT
+        or own == subject.terms
+        or not (one := decision.candidate)
+        or not one.cell
+    ):
+        return decision
+    whole = _decide(claim, subject, figure, subject.terms, table, text, premises)
+    return whole if whole.answer is Answer.CONFLICT else _Decision(figure, Answer.CANNOT_TELL)
+
+
 def _decide(
-    claim: Claim, subject: Subject, figure: Figure, table: CellSide, text: TextSide, premises: Sequence[Premise]
+    claim: Claim,
+    subject: Subject,
+    figure: Figure,
+    own: frozenset[str],
+    table: CellSide,
+    text: TextSide,
+    premises: Sequence[Premise],
 ) -> _Decision:
     role = role_of(claim.text, figure)
     claimed = periods_of(claim, figure)
-    from_cells = table.candidates(figure, role, claimed)
+    from_cells = table.candidates(figure, role, claimed, own)
     from_text = text.candidates(figure, role, claimed)
     if from_text and (opposed := _opposed(claim, figure, role, from_text)):
         return opposed
     best: list[_Decision] = []
     for candidates, least in ((from_cells, MIN_CELL_FIT), (from_text, MIN_TEXT_FIT)):
         if candidates:
-            best.append(_among(claim, subject, figure, claimed, candidates, least))
+            best.append(_among(claim, own, figure, claimed, candidates, least))
     matches = [found for found in best if found.answer is Answer.MATCH and found.candidate]
     conflicts = [found for found in best if found.answer is Answer.CONFLICT and found.candidate]
     if not matches and (nil := stated_nil(figure, subject, premises)):
@@ -165,7 +188,7 @@ def _fit(decision: _Decision) -> float:
 
 def _among(
     claim: Claim,
-    subject: Subject,
+    own: frozenset[str],
     figure: Figure,
     claimed: Sequence[Period],
     candidates: Sequence[Candidate],
@@ -177,16 +200,16 @@ def _among(
         return _Decision(figure, Answer.CANNOT_TELL)
     top = max(one.fit for one in rated)
     leading = [one for one in rated if one.fit >= LEADING * top]
-    pool = most_specific(subject, of_the_period(claim, figure, claimed, leading))
+    pool = most_specific(own, of_the_period(claim, figure, claimed, leading))
     agreeing = [one for one in pool if one.outcome is Outcome.AGREES]
     if agreeing:
         best = max(agreeing, key=lambda one: (one.whole, one.fit, one.period is True))
-        if best.fit < least or (best.cell is not None and _is_aggregate(claim, best)):
+        if best.fit < least or (best.cell is not None and is_aggregate(claim, best)):
             return _Decision(figure, Answer.CANNOT_TELL)
         sole = all(one.outcome is Outcome.AGREES for one in pool if one.fit >= best.fit - 1e-9)
         return _Decision(figure, Answer.MATCH, best, sole)
     pool = [one for one in pool if one.exact and not _taken(claim, figure, one)]
-    if top < CONFLICT_FIT or not pool or not _sure(pool) or _is_computed(claim, pool[0]):
+    if top < CONFLICT_FIT or not pool or not _sure(pool) or is_computed(claim, pool[0]):
         return _Decision(figure, Answer.CANNOT_TELL)
     return _Decision(figure, Answer.CONFLICT, max(pool, key=lambda one: (one.fit, one.outcome)))
 
@@ -194,32 +217,6 @@ def _among(
 def _taken(claim: Claim, figure: Figure, candidate: Candidate) -> bool:
     """Whether the candidate is what another figure of the claim states."""
     return any(other is not figure and agrees(other, candidate.figure) for other in claim.figures)
-
-
-def _is_computed(claim: Claim, candidate: Candidate) -> bool:
-    """Whether the claim's figure is a result over several values, so that no single one contradicts it."""
-    if len(claim.periods) > 1 and len(claim.figures) == 1:
-        return True
-    return _says_beyond(claim, candidate, _COMPUTED)
-
-
-def _is_aggregate(claim: Claim, candidate: Candidate) -> bool:
-    """Whether the claim speaks of an average, sum or ratio and the source does not."""
-    return _says_beyond(claim, candidate, _AGGREGATES)
-
-
-def _says_beyond(claim: Claim, candidate: Candidate, words: frozenset[str]) -> bool:
-    """Whether the claim uses one of `words` that the source's labels or sentence lack."""
-    said = words.intersection(_WORD.findall(claim.text.lower()))
-    if not said:
-        return False
-    source = candidate.premise.text if candidate.premise else ""
-    if candidate.cell is not None:
-        source = labels_of(candidate.cell.cell)
-    beyond = said.difference(_WORD.findall(source.lower()))
-    if candidate.cell is not None and beyond <= _TITLED:  # the table's title may say that its cells are averages
-        return not candidate.cell.missing.isdisjoint(map(stem, beyond))
-    return bool(beyond)
 
 
 def _sure(pool: Sequence[Candidate]) -> bool:

@@ -7,18 +7,19 @@ from collections.abc import Sequence
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Figure
 from guardrail.claims.periods import Period
-from guardrail.verify.candidates import Candidate, Subject, is_earlier
+from guardrail.verify.candidates import Candidate, is_earlier
 from guardrail.verify.figure_roles import Outcome
 
 
-def most_specific(subject: Subject, pool: Sequence[Candidate]) -> list[Candidate]:
+def most_specific(own: frozenset[str], pool: Sequence[Candidate]) -> list[Candidate]:
     """The cells without those of rows that another row names more fully: "net bookings" beside "in-game net bookings".
 
     What names more has to say nothing that the claim does not.
+
+    Arguments:
+        own: the claim's words that belong to the figure.
     """
-    cells = {
-        id(one): subject.terms & (one.cell.cell.row_terms | one.cell.cell.column_terms) for one in pool if one.cell
-    }
+    cells = {id(one): own & (one.cell.cell.row_terms | one.cell.cell.column_terms) for one in pool if one.cell}
     if len(cells) < 2:
         return list(pool)
     fullest = {cells[id(one)] for one in pool if one.cell and one.exact}

@@ -27,7 +27,7 @@ from guardrail.verify.candidates import (
     subject_of,
     weight,
 )
-from guardrail.verify.cell_candidates import cell_fit, shared_headings
+from guardrail.verify.cell_fit import cell_fit, shared_headings
 from guardrail.verify.figure_roles import denies
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.legible import is_legible, premise_is_legible

@@ -289,6 +289,23 @@ def test_no_word_of_a_proved_claim_is_left_over(text: str) -> None:
     assert not any(finding.proved for finding in findings)
 
 
+def test_each_figure_of_a_claim_is_looked_up_by_its_own_words() -> None:
+    said = (
+        "Corvane's revenue in FY2025 was 18,450 thousand, its cost of revenue 9,150 thousand, its gross margin 50.4%."
+    )
+    assert answers(look_up(said)) == [Answer.MATCH] * 3
+    swapped = "Corvane's revenue in FY2025 was 9,150 thousand and its cost of revenue was 18,450 thousand."
+    assert Answer.MATCH not in answers(look_up(swapped))
+
+
+def test_a_result_over_a_table_that_is_one_of_averages_is_looked_up() -> None:
+    rows = [["", "2019"], ["Men", "86.8"]]
+    said = claim("The average life expectancy of men in 2019 was 86.8.")
+    titled = check_numerical(said, [], table(rows, said, caption="Average life expectancy"))
+    untitled = check_numerical(said, [], table(rows, said, caption="Life expectancy"))
+    assert (answers(titled), answers(untitled)) == ([Answer.MATCH], [Answer.CANNOT_TELL])
+
+
 def test_the_row_named_more_fully_is_the_one_meant() -> None:
     said = claim("The in-game net bookings in 2019 were 6,388.")
     (finding,) = check_numerical(said, [], table(LEDGER, said, caption="In-game net bookings"))
