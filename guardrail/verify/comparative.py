@@ -17,7 +17,16 @@ from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.extremes import check_extreme
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE, Operation
-from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, LEADING, MATCH_SCORE, citations, covered, stated
+from guardrail.verify.grounds import (
+    CONFLICT_COVERAGE,
+    CONFLICT_SCORE,
+    LEADING,
+    MATCH_SCORE,
+    citations,
+    covered,
+    stated,
+    states_part,
+)
 from guardrail.verify.masked import Masked
 from guardrail.verify.readings import Reading
 from guardrail.verify.selections import moment
@@ -108,7 +117,10 @@ def _direction(masked: Masked) -> _Direction | None:
 
 def _levels(direction: _Direction, reading: Reading) -> bool:
     """Whether the levels that the claim states beside the direction are the operands'."""
-    return all(any(agrees(figure, value.figure) for value in reading.used) for figure in direction.levels)
+    return all(
+        any(agrees(figure, value.figure) for value in reading.used) or states_part(figure, reading)
+        for figure in direction.levels
+    )
 
 
 def _match(claim: Claim, direction: _Direction, reading: Reading) -> Finding:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit
@@ -18,14 +18,18 @@ from guardrail.verify.formulas import OPERATIONS, PERIOD, Operation
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Leaf, Masked
 from guardrail.verify.metrics import METRICS
 from guardrail.verify.result_patterns import (
+    ALSO,
     COPULA,
+    EARLIER,
     EXCEEDED,
     FEE,
     GROWTH_OF,
     MORE_THAN,
     NOUN_FIRST,
+    OF_SHARE,
     ON_AMOUNT,
     SHARE_VERB,
+    TOGETHER,
     VERB,
 )
 from guardrail.verify.sharing import wordings
@@ -45,7 +49,8 @@ _HINT = re.compile(
             | words(
                 "rose risen grew grown gain expand jump surge plunge slip shr[aiu]nk climb advance reduc fell fall up"
                 " down higher more greater larger above lower less smaller below fewer exceed surpass account represent"
-                " made makes constitut contribut compris fee charge expens load commission interest distribution"
+                " made makes constitut contribut compris totaled totalled versus against compared expand"
+                " fee charge expens load commission interest distribution"
             )
         )
     ),
@@ -149,7 +154,14 @@ def _read(masked: Masked) -> Iterator[Computation]:
                 rate = masked.leaf(match["x"])
                 if rate.terms:
                     yield Computation(Rated(rate, masked.figure(match["base"])), masked.figure(match["f"]))
+    if " of " in text and (match := OF_SHARE.match(text)) and masked.figure(match["f"]).unit is Unit.PERCENT:
+        yield Computation(pair(masked, Operation.SHARE, match["a"], match["b"]), masked.figure(match["f"]))
+    if " and " in text and (match := TOGETHER.match(text)):
+        both = pair(masked, Operation.SUM, match["a"], match["b"] + match["tail"])
+        yield Computation(replace(both, listed=True), masked.figure(match["f"]))
     moved = _MOVEMENT.search(text) is not None
+    if moved and (match := ALSO.match(text)):
+        yield _moved(masked, match["lhs"], match["f"], match["mid"] + (match["tail"] or ""), match["verb"])
     if moved and (match := VERB.match(text)):
         yield _moved(masked, match["lhs"], match["f"], match["tail"], match["verb"])
     if moved and (match := NOUN_FIRST.match(text)):
@@ -165,6 +177,9 @@ def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computa
     figure = masked.figure(mark)
     phrase = lhs + (tail if masked.periods_in(tail) and not masked.periods_in(lhs) else "")
     down, up = _DOWN_NOUN.match(lhs), _UP_NOUN.match(lhs)
+    earlier = EARLIER.match(tail)
+    if earlier is not None:  # "was 40% in 2025, up from 36% in 2024"
+        phrase = lhs + ("" if masked.periods_in(lhs) else earlier["now"])
     for node in parse(masked, phrase):
         yield Computation(
             node,
@@ -172,8 +187,18 @@ def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computa
             direction=-1 if down else 0,
             unsigned=not (down or up) and bool(_ABSOLUTE.search(lhs)) and not _DIRECTED.search(lhs),
             operand_figures=masked.figures_in(lhs),
-            rest=bool(masked.leaf(tail).terms),
+            rest=bool(masked.leaf(tail).terms) and earlier is None,
         )
+    if earlier is not None:
+        before = masked.figure(earlier["f"])
+        word = earlier["word"]
+        turned = bool(word) and (figure.value > before.value) is (word in _DOWN)
+        for node in parse(masked, _undated(lhs) + f" {earlier['at']}"):
+            yield Computation(node, before, rest=turned)
+
+
+def _undated(phrase: str) -> str:
+    return re.sub(rf" (?:in|for|at|as of|during) (?:the )?(?:fiscal )?(?:year )?[{PERIOD}]", "", phrase)
 
 
 def _says_something(leaf: Leaf) -> bool:
@@ -189,7 +214,7 @@ def _moved(masked: Masked, phrase: str, mark: str, tail: str, verb: str) -> Comp
         Operated(_movement(figure), (leaf,), dated.periods, dated.spans),
         figure,
         direction=-1 if verb in _DOWN else 1,
-        operand_figures=masked.figures_in(tail),
+        operand_figures=masked.figures_in(f"{phrase} {tail}"),
         rest=bool(masked.leaf(tail).terms - leaf.terms),
     )
 

@@ -78,7 +78,12 @@ def check_computational(
             continue  # the claim spells out its computation; a metric of the same words says nothing against it
         if known is None or _rank(judged) > _rank(known[1]):
             best[computation.figure] = (computation, judged)
-    return tuple(_finding(claim, computation, judged) for computation, judged in best.values())
+    findings = [_finding(claim, computation, judged) for computation, judged in best.values()]
+    matched = {span for finding in findings for span in finding.matched}
+    whole = all(finding.answer is Answer.MATCH for finding in findings) and stated(claim) <= matched
+    if len(findings) > 1 and whole and not any(computation.rest for computation, _ in best.values()):
+        return tuple(replace(finding, proved=True) for finding in findings)  # each proves its part
+    return tuple(findings)
 
 
 def derived_spans(said: Sequence[Computation]) -> set[Span]:

@@ -7,10 +7,10 @@ are named; arithmetic never chooses a line.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from guardrail.claims.periods import Period
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.aggregates import run_down
 from guardrail.verify.computation import Either, Node, Operated, Rated
 from guardrail.verify.formulas import Operation, Result
 from guardrail.verify.line_index import lines_of
@@ -19,6 +19,7 @@ from guardrail.verify.metric_evaluation import MetricReader, beside
 from guardrail.verify.operands import Named, filled, of_period
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, computed, gather, single
+from guardrail.verify.run_down import run_down
 from guardrail.verify.scales import Scales
 from guardrail.verify.selections import moment, pairs, selections
 from guardrail.verify.sentence_operands import SentenceLines
@@ -113,6 +114,8 @@ class Evaluator:
                     found += changes(operation, single(first, item), single(last, item))
             if found:
                 return found
+        if len(periods) == 1 and periods[0].year and not periods[0].end_year and not found:
+            periods = (replace(periods[0], year=periods[0].year - 1), periods[0])
         if len(periods) == 2:
             early, late = sorted(periods, key=moment)
             for first_reading in self.readings(_without_periods(operand), (early,))[:4]:

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures import Figure, agrees
+from guardrail.claims.figures import Figure, Unit, agrees
 from guardrail.claims.periods import Period, same_period
 from guardrail.claims.stops import words
 from guardrail.evidence.chunk import Citation
+from guardrail.verify.formulas import Result
 from guardrail.verify.masked import is_part, number_terms, with_year
 from guardrail.verify.readings import Reading
 
@@ -35,7 +36,9 @@ def citations(reading: Reading) -> tuple[Citation, ...]:
 def covered(claim: Claim, reading: Reading, operands: Iterable[Figure]) -> set[Span]:
     """Spans of the claim's operand figures and periods that `reading` rests on."""
     spans = {
-        (figure.start, figure.end) for figure in operands if any(agrees(figure, value.figure) for value in reading.used)
+        (figure.start, figure.end)
+        for figure in operands
+        if any(agrees(figure, value.figure) for value in reading.used) or states_part(figure, reading)
     }
     spans |= {(figure.start, figure.end) for figure in claim.figures if _counts(figure, reading)}
     periods = with_year(claim.periods)
@@ -43,6 +46,15 @@ def covered(claim: Claim, reading: Reading, operands: Iterable[Figure]) -> set[S
         if _of(period, reading) or any(is_part(other, period) and _of(other, reading) for other in periods):
             spans.add((period.start, period.end))
     return spans
+
+
+def states_part(figure: Figure, reading: Reading) -> bool:
+    """Whether `figure` states an operand of `reading`, rounded as it shows."""
+    percent = figure.unit in (Unit.PERCENT, Unit.POINT)
+    return any(
+        (result is Result.PERCENT) is percent and abs(part - figure.value) <= figure.resolution / 2 * (1 + 1e-9)
+        for part, result in reading.parts
+    )
 
 
 def _counts(figure: Figure, reading: Reading) -> bool:

@@ -23,6 +23,7 @@ WHOLE_LABEL = 0.6
 """Least score of a line all of whose label the phrase says: the rest of the phrase may name the table or its column."""
 
 _NIL = re.compile(r"^[\s$€£]*[-‐‑–—−]+\s*$")
+_IMPLIED = frozenset(("total",))  # "revenue" names the row "Total revenue"
 TOTALS = re.compile(r"\b(?:sub-?)?totals?\b|\bgrand\b", re.IGNORECASE)
 _PERCENTS = frozenset((Unit.PERCENT, Unit.POINT))
 
@@ -195,7 +196,11 @@ class LineIndex:
 
     def _precision(self, position: int, phrase: frozenset[str]) -> float:
         """How little the line's own label and columns say beyond the phrase, 0.3 to 1."""
-        return 0.3 + 0.5 * _share(self._labels[position], phrase) + 0.2 * _share(self._attributes[position], phrase)
+        return (
+            0.3
+            + 0.5 * _share(self._labels[position], phrase | _IMPLIED)
+            + 0.2 * _share(self._attributes[position], phrase)
+        )
 
 
 def _share(words: _Weighted, phrase: frozenset[str]) -> float:

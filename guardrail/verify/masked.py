@@ -23,7 +23,11 @@ _FIGURE_MARK = re.compile(rf"[{FIGURE}]")
 _SPAN = re.compile(rf"[{PERIOD}] ?(?:to|through|until|till|thru|-|–|—) ?[{PERIOD}]|between [^{PERIOD}]*[{PERIOD}] and")
 _LIST = re.compile(rf"[{PERIOD}](?:,? and |, ?and ?|, ?| & |,? or )(?:[a-z]+ ){{0,3}}?[{PERIOD}]")
 _YEAR_END = re.compile(rf"(?<=[{PERIOD}]) (?:fiscal )?(?:year|period) end\b")
-_TOGETHER = re.compile(r"\b(?:altogether|combined|together|in total|respectively|overall)\b")
+_TOGETHER = re.compile(
+    r"\b(?:altogether|combined|together|in total|respectively|overall|year[- ]over[- ]year|year[- ]on[- ]year|yoy"
+    r"|(?:compared (?:to|with)|from|over|versus) the (?:prior|previous|preceding) (?:fiscal )?year"
+    rf"|(?:over|within|throughout)(?= (?:the )?(?:period |years? )?[{PERIOD}]))(?![a-z])"
+)
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _ORDINAL = re.compile(
     rf"\b(?P<ordinal>first|second|third|fourth)(?P<between> (?:quarter )?(?:and|to|or|versus|vs) (?:the )?)"

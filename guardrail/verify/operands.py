@@ -136,7 +136,7 @@ _EARNINGS = content_terms("income profit earnings gain revenue sales receivable 
 
 def is_earned(line: Line) -> bool:
     """Whether a line is of income, profit or cash: a negative there is a loss, not a way of printing."""
-    return bool((line.label or line.terms) & _EARNINGS)
+    return bool((line.label or line.terms) & _EARNINGS) and not is_cost(line)
 
 
 def is_cost(line: Line) -> bool:

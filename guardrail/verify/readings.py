@@ -33,6 +33,7 @@ class Reading:
         earned: the operand's line is of income, profit or cash, whose negatives are losses.
         doubtful: the sign is that of the table's print, not of what the words say; it neither proves nor conflicts.
         terms: words of the operands' lines.
+        parts: the operands' values, as a claim may state them beside the result.
     """
 
     value: float
@@ -48,6 +49,7 @@ class Reading:
     earned: bool = False
     doubtful: bool = False
     terms: frozenset[str] = frozenset()
+    parts: tuple[tuple[float, Result], ...] = ()
 
 
 def single(value: Value, item: Named) -> Reading:
@@ -146,6 +148,10 @@ def combine(operation: Operation, a: Reading, b: Reading) -> list[Reading]:
     """What an operation makes of two operands."""
     values, used = [a.value, b.value], [a, b]
     if operation is Operation.DIFFERENCE:
+        if b.cost and b.value < 0 < a.value:  # "revenue exceeded costs by": of a printed negative the size is meant
+            sizes = computed(lambda v: v[0] - v[1], [a.value, -b.value], used, a.result, operation.value)
+            printed = computed(lambda v: v[0] - v[1], values, used, a.result, operation.value)
+            return _of_deductions(printed, sizes)
         return computed(lambda v: v[0] - v[1], values, used, a.result, operation.value)
     if operation in (Operation.SUM, Operation.AVERAGE):
         compute = sum if operation is Operation.SUM else _mean
@@ -200,5 +206,6 @@ def computed(
             min(reading.coverage for reading in used),
             f"{formula} of {inner}" if inner else formula,
             terms=frozenset().union(*(reading.terms for reading in used)),
+            parts=tuple((part, reading.result) for part, reading in zip(values, used, strict=True)),
         )
     ]

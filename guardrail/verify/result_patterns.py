@@ -4,21 +4,39 @@ from __future__ import annotations
 
 import re
 
-from guardrail.verify.formulas import FIGURE
+from guardrail.verify.formulas import FIGURE, PERIOD
 
 _ON_A = "(?:an? |the |every )?(?:investment of |balance of |initial )?"
 _INVESTED = "(?: investment| balance| position| invested)?"
 
+_MOVED = (
+    "rose|risen|grew|grown|increased|climbed|gained|advanced|improved|expanded|jumped|surged|fell|fallen|declined|decreased"
+    "|dropped|shrank|slipped|reduced|contracted|lost|plunged|up|down"
+)
 COPULA = re.compile(
     rf"[ ,:](?:is|was|were|are|equals|equaled|equalled|came to|comes to|amounts to|amounted to|stood at|stands at"
     rf"|reached|reaches|totaled|totalled|represented|represents|averaged|of|at|=)"
     rf" (?:(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an|by) )?(?P<f>[{FIGURE}])(?=$|[^\w])"
 )
 VERB = re.compile(
-    rf"^(?P<lhs>.*?)[ ,](?:(?:has|have|had|was|were|is|are) )?(?:been )?(?P<verb>rose|risen|grew|grown|increased"
-    rf"|climbed|gained|advanced|improved|expanded|jumped|surged|fell|fallen|declined|decreased|dropped|shrank|slipped|reduced"
-    rf"|contracted|lost|plunged|up|down)(?: by)?"
+    rf"^(?P<lhs>.*?)[ ,](?:(?:has|have|had|was|were|is|are) )?(?:been )?(?P<verb>{_MOVED})(?: by)?"
     rf" (?:(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an) )?(?P<f>[{FIGURE}])(?P<tail>.*)$"
+)
+ALSO = re.compile(
+    rf"^(?P<lhs>.*?)[ ,](?:(?:has|have|had|was|were|is|are) )?(?:been )?(?P<verb>{_MOVED})\b(?P<mid>.*?[{FIGURE}].*?),?"
+    rf" (?:or|an?|representing an?|reflecting an?|which (?:is|was) an?) (?:about |approximately )?(?P<f>[{FIGURE}])"
+    r"(?: (?:increase|decrease|rise|decline|drop|growth|reduction|fall|gain|improvement))?(?P<tail>,? .*)?$"
+)
+EARLIER = re.compile(
+    rf"^(?P<now>[^{FIGURE}]*?),? (?:(?P<word>up|down|higher|lower)(?: from| than)?|compared (?:to|with)|versus|vs"
+    rf"|against) (?P<f>[{FIGURE}]) (?P<at>(?:in|for|at) [^{FIGURE}{PERIOD}]*[{PERIOD}])$"
+)
+OF_SHARE = re.compile(
+    rf"^(?P<a>.+?) (?:is|was|were|are|equaled|equalled) (?:about |approximately )?(?P<f>[{FIGURE}]) of (?P<b>.+)$"
+)
+TOGETHER = re.compile(
+    rf"^(?P<a>[^{FIGURE}]+?) and (?P<b>[^{FIGURE}]+?) (?:together |combined )?(?:totaled|totalled|amounted to"
+    rf"|came to|added up to|summed to) (?:about |approximately )?(?P<f>[{FIGURE}])(?P<tail>.*)$"
 )
 NOUN_FIRST = re.compile(
     rf"^(?P<head>.*?)(?:an? |the )?(?P<f>[{FIGURE}]) (?P<noun>increase|decrease|rise|decline|drop|growth|reduction|fall"

@@ -1,0 +1,57 @@
+"""Sums and averages down a table: over the rows that a phrase names together, a group of rows, or a whole column.
+
+"Total deferred revenue" over "Deferred revenue (current)" and "(non-current)"; "the average age" over a column "Age".
+Every row takes part that carries all of the phrase's words, and no total does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from guardrail.claims.periods import Period
+from guardrail.evidence.terms import prior
+from guardrail.verify.line_index import TOTALS, LineIndex
+from guardrail.verify.operands import Line, Named, Value, of_one
+from guardrail.verify.phrase_words import SET_WORDS
+
+MAX_ROWS = 400  # lines of one table that are looked at
+WHOLE_ROWS = 0.8  # how surely rows that a phrase names together are what a sum is over
+_PER = frozenset(("per",))
+_TELLING = 0.4  # prior weight of words that can name a row
+
+
+def run_down(
+    index: LineIndex, phrase: frozenset[str], context: frozenset[str], periods: tuple[Period, ...]
+) -> Iterator[tuple[list[Value], Named]]:
+    """The runs of a column's values that `phrase` names together, each with how well it does.
+
+    Arguments:
+        phrase: words of the operand.
+        context: words of the evidence around the table, which may say what the table does not.
+        periods: what the values are of; one value a row is taken.
+    """
+    if "per" in phrase:
+        phrase = phrase - _PER - SET_WORDS  # "the average per segment" is over the segments
+    inside = phrase & index.vocabulary
+    if not inside or any(prior(term) > _TELLING and term not in context for term in phrase - inside):
+        return
+    if not any(prior(term) > _TELLING for term in inside):
+        return
+    held = index.holding(inside)[:MAX_ROWS]
+    if any(line.label and line.label <= phrase for line in held):
+        return  # the phrase names one row
+    columns: dict[tuple[int, tuple[str, ...]], list[tuple[Value, Line]]] = {}
+    for line in held:
+        for value in line.values:
+            if value.cell is None or (value.cell.row_path and TOTALS.search(value.cell.row_path[-1])):
+                continue
+            if periods and value.periods and not any(of_one(value, period) for period in periods):
+                continue
+            columns.setdefault((value.cell.column, value.cell.row_path[:-1]), []).append((value, line))
+    weight = sum(prior(term) for term in phrase) or 1.0
+    coverage = sum(prior(term) for term in inside) / weight
+    for run in columns.values():
+        values = [value for value, _ in run]
+        rows = {value.cell.row for value in values if value.cell is not None}
+        if len(rows) == len(values) >= 2 and len({value.figure.scale for value in values if not value.nil}) == 1:
+            yield values, Named(run[0][1], WHOLE_ROWS * (0.5 + 0.5 * coverage), coverage)
