@@ -7,33 +7,13 @@ entail. Every content word, figure and negation of the sentence is in some propo
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from guardrail.claims.coordination import CONNECTORS, clauses, predicates, subject_of
+from guardrail.claims.figure_lists import per_figure
 from guardrail.claims.insertions import COMMA, LONGEST_SUBJECT, founded, inserted, opening, trailing
+from guardrail.claims.proposition import Proposition
 from guardrail.claims.stops import words
 from guardrail.claims.verbs import BE, NEGATIONS, THIRD_OF_GERUND, core, finite_verb
-
-
-@dataclass(frozen=True, slots=True)
-class Proposition:
-    """One clause that stands alone.
-
-    Arguments:
-        prefix: the adverbial it begins with ("In 2025,"), empty when none.
-        subject: its subject as written, empty when none was recognised.
-        predicate: the rest, verb first; the whole text when no subject was recognised.
-    """
-
-    prefix: str
-    subject: str
-    predicate: str
-
-    @property
-    def text(self) -> str:
-        """Prefix, subject and predicate in order."""
-        return " ".join(part for part in (self.prefix, self.subject, self.predicate) if part)
-
 
 # What is said under these holds for both halves together, or for neither alone.
 _INDIVISIBLE = re.compile(
@@ -59,7 +39,8 @@ _PREFIX = re.compile(
     r"Following|"
     r"Despite|Excluding|Unlike|Like|Across|Among|Until|Reportedly|Apparently|Allegedly|Possibly|Perhaps|Likely|"
     r"Historically|Currently|Today|Recently|Typically|Generally|Usually|Previously|Initially|Earlier|Later|Effective|"
-    r"Compared|According to|Per|Based on)\b|(?:Last|This|Next) (?:fiscal )?(?:week|month|quarter|year|half|period|season)\b"
+    r"Compared|According to|Per|Based on)\b|(?:Last|This|Next) (?:fiscal )?(?:week|month|quarter|year|"
+    r"half|period|season)\b"
 )
 # A clause, not an adverbial, may stand before the comma: what follows depends on it.
 _CLAUSE_FIRST = re.compile(r"(?:As|Since|When|Once|Given|Where|Whenever|After|Before|By|In|For|On|With|To) ")
@@ -73,12 +54,15 @@ _UNNEEDED = words(
 
 
 def propositions(sentence: str) -> list[Proposition]:
-    """The sentence's propositions in the order of its words; one, the whole, when it can't be cut safely.
+    """The sentence's propositions in the order of its words, one a figure; the whole when it can't be cut safely.
 
     Arguments:
         sentence: one sentence without markup and filler; final punctuation is dropped.
     """
-    body = sentence.rstrip(" .!;:,")
+    return [piece for part in _parts(sentence.rstrip(" .!;:,")) for piece in per_figure(part)]
+
+
+def _parts(body: str) -> list[Proposition]:
     whole = _whole(body)
     if not _DIVISIBLE.search(body) or _INDIVISIBLE.search(body):
         return [whole]

@@ -16,6 +16,7 @@ from guardrail.claims.verbs import (
     PREPOSITIONS,
     REPORTING,
     SAME_AS_BASE,
+    THIRD,
     core,
     finite_verb,
     is_figure,
@@ -36,7 +37,8 @@ _HEDGING_ADVERBS = words(
 )
 _NEAR_VERB = ADVERBS | _HEDGING_ADVERBS
 _TIMED = re.compile(
-    r"\b(?:19|20)\d\d\b|\bQ[1-4]\b|\b(?:quarter|month|year|decade|week)s?\b|\b(?:January|February|March|April|June|"
+    r"\b(?:19|20)\d\d\b|\bQ[1-4]\b|(?<!\ba )(?<!\bper )(?<!\beach )(?<!\bevery )\b(?:quarter|month|year|"
+    r"decade|week)s?\b|\b(?:January|February|March|April|June|"
     r"July|"
     r"August|September|October|November|December)\b|\byear-?end\b|\bto date\b|\bannually|\bFY ?\d",
     re.IGNORECASE,
@@ -205,6 +207,8 @@ def predicates(tokens: list[str], verb: int, prefix: str) -> list[str]:
         begin = following
     complete = pieces[:1] + [_with_auxiliary(tokens, verb, piece) for piece in pieces[1:]]
     subject = " ".join(tokens[:start])
+    if _is_present(inside[verb]) and _is_past(core(complete[-1].split()[0]).lower()):
+        return complete  # "charge 0.49% and had a yield of 3.47% in June": what was, was then
     return whole if _reaches_back([f"{subject} {complete[0]}", *complete[1:]], prefix) else complete
 
 
@@ -256,6 +260,10 @@ def _voice(tokens: list[str], verb: int, following: str) -> str:
 
 def _is_past(word: str) -> bool:
     return word == "was" or not word.endswith("s")
+
+
+def _is_present(word: str) -> bool:
+    return word in ("is", "are", "has", "have") or word in THIRD or (word in BASES and word not in SAME_AS_BASE)
 
 
 def _same_tense(main: str, second: str) -> bool:

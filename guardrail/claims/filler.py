@@ -16,7 +16,8 @@ GENERIC_DOCUMENTS = (
 NAMED_DOCUMENT = (
     r"(?:(?:the|its|their|this|that|our|your) (?:(?!(?:analyst|broker|auditor|counsel|agency|adviser|advisor|manager|"
     r"management|consultant|industry|media|news|independent|third-party|hypothetical|draft|preliminary)\b)"
-    r"(?!(?-i:[A-Z])[\w-]*'s)[a-zA-Z][a-zA-Z'-]* ){0,3}(?:fact ?sheets?|prospectus(?:es)?|profile|brochure|reports?|filings?|tables?|schedule|"
+    r"(?!(?-i:[A-Z])[\w-]*'s)[a-zA-Z][a-zA-Z'-]* ){0,3}(?:fact ?sheets?|prospectus(?:es)?|profile|"
+    r"brochure|reports?|filings?|tables?|schedule|"
     r"commentary|official statement|proxy statement|press release|release|supplement|presentation|circular|"
     r"memorandum|plan description|disclosures?|term sheet|10-[KQ]|8-K|20-F|Form (?:ADV|CRS|N-PORT|N-CSR|10-[KQ]|8-K))"
     r"|Form (?:ADV|CRS|N-PORT|N-CSR|10-[KQ]|8-K))"
@@ -34,7 +35,8 @@ _MARKERS = (
     r"conclusion|essence)|to (?:summari[sz]e|be clear|recap|answer your question|put it simply)|for (?:example|"
     r"instance|reference|context|clarity)|specifically|interestingly|fortunately|unfortunately|finally|lastly|"
     r"first(?:ly)?|second(?:ly)?|third(?:ly)?|next|similarly|likewise|thus|therefore|consequently|as a result|"
-    r"meanwhile|(?:in|by) contrast|on the (?:other|one) hand|conversely|of course|certainly|sure|absolutely|indeed|yes|no|well|"
+    r"meanwhile|(?:in|by) contrast|on the (?:other|one) hand|conversely|of course|certainly|sure|"
+    r"absolutely|indeed|yes|no|well|"
     r"the (?:short|simple|quick|brief) answer is (?:yes|no)|bottom line|(?:key )?takeaway|summary|answer|important|"
     r"conclusion|tl;dr|"
     r"okay|ok|simply put|great question|good question|most importantly|more importantly|hello|hi"
@@ -62,7 +64,8 @@ _LEADING_CLAUSE = re.compile(
 )
 _TRAILING = re.compile(
     rf",? (?:according to|based on|per|as per|as (?:stated|noted|shown|described|reported|listed|set out) in) "
-    rf"(?:{GENERIC_DOCUMENTS}|{NAMED_DOCUMENT})$|, as (?:noted|mentioned|stated|discussed|shown)(?: (?:above|earlier|previously))?$"
+    rf"(?:{GENERIC_DOCUMENTS}|{NAMED_DOCUMENT})$|, as (?:noted|mentioned|stated|discussed|shown)(?: "
+    rf"(?:above|earlier|previously))?$"
     r"|, (?:right|correct|as you know|of course|however|too)$",
     re.IGNORECASE,
 )

@@ -39,7 +39,8 @@ _ONE_DOCUMENT = (
 )
 _SAY = r"(?:say|state|mention|specify|disclose|indicate|address|discuss|break out)"
 _TELL = (
-    r"(?:contain|mention|state|specify|include|provide(?! for\b)|disclose|address|cover|discuss|give|say|indicate|list|report|"
+    r"(?:contain|mention|state|specify|include|provide(?! for\b)|disclose|address|cover|discuss|give|say|"
+    r"indicate|list|report|"
     r"show|detail|describe|clarify|confirm|offer|reference|have)"
 )
 _TOLD = (
@@ -77,7 +78,8 @@ _SILENCE = re.compile(
     re.IGNORECASE,
 )
 _SILENT_DOCUMENT = re.compile(
-    rf"{_OPENING}(?:{_ONE_DOCUMENT} (?:do|does|did)(?: not|n't)(?: (?:explicitly|specifically|clearly|directly))? {_SAY}"
+    rf"{_OPENING}(?:{_ONE_DOCUMENT} (?:do|does|did)(?: not|n't)(?: (?:explicitly|specifically|clearly|"
+    rf"directly))? {_SAY}"
     rf"|neither (?:document|source|report|excerpt) {_SAY}s)\b(?P<object>.*)",
     re.IGNORECASE,
 )

@@ -167,6 +167,7 @@ AFTER_VERB = DETERMINERS | words(
 PREPOSITIONS = words("of in on at to for from by with as into under over per via through during since until within")
 _CLAUSE_ENDS = words("and or but that which who whose where while whereas although though because when if than as")
 _FIGURE_START = re.compile(r"[$€£¥(~<>+-]{0,3}\d|[$€£¥]|(?:US|C|A|HK)\$|(?:USD|EUR|GBP|CHF|JPY)$")
+_ENDS_DATE = re.compile(r"(?:19|20)\d\d$")
 _WORD = re.compile(r"^[\"'“‘(\[]*(.*?)[\"'”’)\]]*[,;:.!?]*[\"'”’)\]]*$", re.DOTALL)
 
 
@@ -244,11 +245,18 @@ def verb_kind(tokens: Sequence[str], index: int, begin: int, end: int) -> str:
         plural = before in ("they", "we", "you", "i", "who", "which") or (
             before.endswith("s") and not before.endswith(("ss", "'s", "us", "is")) and before not in _BEFORE_NOUN
         )
+        if is_figure(following) or following.lower() in DETERMINERS:
+            # "bonds due August 1, 2036 carry a coupon", "Fund A and Fund B yield 4%".
+            both = any(core(token) == "and" for token in tokens[begin : index - 1])
+            plural = plural or (_ENDS_DATE.match(before) is not None and word not in _NOUN_BASES) or both
         verbal = is_figure(following) or following.lower() in _AFTER_BASE or word not in _NOUN_BASES
         past = word in SAME_AS_BASE and is_figure(following)
         return "clear" if (plural and verbal and following) or past else ""
     if word in PARTICIPLES or word in PAST:
-        passive = following.lower() == "by"  # without "is" it describes: "a lender run by ..."
+        # Without "is" it describes: "a lender run by ...", but "value declined by $3".
+        measure = core(tokens[index + 2]).lower() if index + 2 < end else ""
+        moved = is_figure(measure) or measure in ("about", "roughly", "approximately", "nearly")
+        passive = following.lower() == "by" and not moved
         ended = word == "ended" and before in ("year", "years", "quarter", "quarters", "period", "periods", "months")
         return "" if passive or ended or before in DETERMINERS or before in PREPOSITIONS else "participle"
     return ""

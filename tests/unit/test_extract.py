@@ -120,7 +120,7 @@ def test_a_sentence_is_cut_into_its_propositions(sentence: str, wanted: list[str
         "The fund pays interest and charges.",
         "The fund reportedly yields 4% and charges 0.45%.",
         "The fund does not pay dividends or charge fees.",
-        "Fund A and Fund B yield 4% and 5%, respectively.",
+        "Fund A, Fund B and Fund C yield 4% and 5%, respectively.",
         "The company said revenue rose 12% and costs fell 3%.",
         "The fund bought bonds issued by states and rated AA.",
         "The fund is suitable for investors who seek income and can accept risk.",

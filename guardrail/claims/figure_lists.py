@@ -1,0 +1,298 @@
+"""Takes apart a clause that states several figures about one subject: one proposition a figure, where that is sure.
+
+"reported revenue of $5 million and costs of $3 million" states two things; "rose from $3 million to $5 million" and
+"between 1% and 5%" state one. In doubt a clause stays whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from guardrail.claims.coordination import ADVERBS
+from guardrail.claims.figures import parse_figures
+from guardrail.claims.periods import parse_periods
+from guardrail.claims.proposition import Proposition
+from guardrail.claims.stops import words
+from guardrail.claims.verbs import (
+    AUXILIARIES,
+    BASE_OF_GERUND,
+    BASES,
+    NEGATIONS,
+    PARTICIPLES,
+    PREPOSITIONS,
+    core,
+    past_form,
+    third_person,
+)
+
+# Figures under one of these belong together, or hold under a condition.
+_TOGETHER = re.compile(
+    r"\b(?:if|unless|until|whether|either|neither|nor|or|because|rather than|instead|except|both|between|combined|"
+    r"together|not only|depending|assuming|whichever|(?:greater|lesser|lower|higher|larger|smaller) of|than|total of|"
+    r"sum of|average of|range|ranging|up to|at least|at most|as (?:much|many|little|few) as|no (?:more|"
+    r"less)|minimum of|"
+    r"maximum of|times|plus|minus|divided|multiplied|equal to|of (?:which|whom)|which|who|that|each)\b|[\"“”?;:]",
+    re.IGNORECASE,
+)
+_FIGURE, _PERIOD = "\ue010", "\ue011"
+_MASK = re.compile(rf"([{_FIGURE}{_PERIOD}])(\d+)\1")
+_F = rf"{_FIGURE}\d+{_FIGURE}"
+_P = rf"{_PERIOD}\d+{_PERIOD}"
+_ABOUT = r"(?:(?:about|approximately|roughly|around|nearly|almost|some|just (?:over|under)|over|under) )?"
+_WORD = r"[A-Za-z][\w'/&-]*"
+_TIME = (
+    rf"(?: (?:in|at|on|during|for|as of|by|over) (?:the )?(?:(?:end|close|start|beginning) of )?(?:(?:fiscal|calendar|"
+    rf"year|full year) )?{_P})"
+)
+_ITEM = re.compile(
+    rf"(?:(?:(?:an?|the|its|their) )?(?:{_WORD} ){{1,6}}(?:of|by) {_ABOUT}{_F}(?: per {_WORD}| a year)?"
+    rf"|(?:an? )?{_ABOUT}{_F}(?: {_WORD}){{0,4}} (?:on|over|above|below|under|for)(?: {_WORD}){{0,3}} "
+    rf"{_F}(?: {_WORD}){{0,3}}"
+    rf"|(?:an? )?{_ABOUT}{_F}(?: {_WORD}){{1,7}})(?P<time>{_TIME}?)"
+)
+_JOINT = re.compile(r",? and |, ")
+_RELATIVE = (
+    r"(?:(?:a|one) year (?:earlier|ago|before|prior)|(?:in )?the (?:year before|(?:prior|previous|preceding) year"
+    r"(?:'s period)?|prior-year (?:period|quarter)|same (?:period|quarter) (?:a year (?:earlier|ago)|last year|"
+    r"(?:of|in) the (?:prior|previous) year)))"
+)
+_COMPARED = re.compile(
+    rf"(?P<before>.*?)(?P<first>{_ABOUT}{_F}(?: per {_WORD})?)(?P<time>{_TIME}?),? "
+    rf"(?:(?:as )?compared (?:with|to)|versus|vs\.?|against) (?P<second>{_ABOUT}{_F}(?: per {_WORD})?)"
+    rf"(?P<then>{_TIME}| {_RELATIVE})"
+)
+_UP, _DOWN = words("increase rise gain jump growth improvement"), words("decrease decline drop fall reduction cut")
+_CHANGE = "|".join(sorted(_UP | _DOWN))
+_OWN_CHANGE = re.compile(
+    rf"(?P<main>.*{_F}.*?), (?:or |representing )?an? (?:[a-z-]+ )?(?P<noun>{_CHANGE}) of (?P<figure>{_ABOUT}{_F})"
+)
+_OTHER_CHANGE = re.compile(
+    rf"(?P<verb>[a-z]+) (?:an?|the|its) (?P<object>(?:{_WORD} ){{1,5}}of {_F}(?: per {_WORD})?), "
+    rf"(?P<change>an? {_F} (?:{_CHANGE}) (?:from|over|on|compared with|versus) .*)"
+)
+_ROSE = words("rose grew increased climbed gained jumped improved advanced")
+_FELL = words("fell declined decreased dropped slipped shrank")
+_BY = re.compile(rf" by {_ABOUT}{_F}(?: per {_WORD})?")
+_AFTER = re.compile(
+    rf"(?P<main>.*?(?P<sign>profit|income|gain|surplus|loss|deficit) of {_ABOUT}{_F}{_TIME}) after "
+    rf"(?P<gerund>losing|earning|making) (?P<rest>{_ABOUT}{_F}{_TIME})"
+)
+_OPPOSITE = {
+    "loss": "profit",
+    "deficit": "surplus",
+    "surplus": "deficit",
+    "profit": "loss",
+    "income": "loss",
+    "gain": "loss",
+}
+_PRICED = re.compile(
+    rf"(?P<verb>(?:is|are|was|were) (?:priced|offered|sold|issued)) (?P<at>at {_F}) (?P<to>to yield {_F})"
+)
+_ACROSS = re.compile(
+    rf"(?P<verb>has|have|had|holds?|held|manages?|managed|owns?|owned|oversees?|oversaw) (?P<first>.*{_F}.*?) "
+    rf"(?:spread |diversified |invested )?(?:across|over|among) (?P<count>{_F} [a-z]+(?: [a-z]+)?)"
+)
+_UNDER = re.compile(r"(?P<main>.*), (?P<under>under the (?:direction|management|leadership|supervision) of [^,;]+)")
+_RESPECTIVELY = re.compile(r",? respectively,?")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does"}
+
+
+def per_figure(part: Proposition) -> list[Proposition]:
+    """The propositions of a clause, one a figure; the clause alone when it can't be taken apart surely.
+
+    Arguments:
+        part: a clause whose subject and verb are known.
+    """
+    if not part.subject or any(core(token).lower() in NEGATIONS for token in part.predicate.split()):
+        return [part]
+    masked = _Masked(part.predicate)
+    if masked.figures < 2 and "," not in part.predicate:
+        return [part]
+    if "respectively" in part.predicate:
+        found = list(_respective(part))
+        return found if len(found) > 1 else [part]
+    under = _UNDER.fullmatch(masked.text)
+    if under:
+        be = "was" if _past(masked.text) else "is"
+        held = Proposition("", part.subject, masked.shown(f"{be} {under['under']}"))
+        return [*per_figure(Proposition(part.prefix, part.subject, masked.shown(under["main"]))), held]
+    if masked.figures < 2 or _TOGETHER.search(masked.text):
+        return [part]
+    for cut in (_own_change, _other_change, _compared, _after, _priced, _across, _listed):
+        found = list(cut(part, masked))
+        if len(found) > 1:
+            return found
+    return [part]
+
+
+class _Masked:
+    """A text in which each figure and period is one token."""
+
+    def __init__(self, text: str) -> None:
+        periods = parse_periods(text)
+        figures = parse_figures(text, periods)
+        spans = [(figure.start, figure.end, _FIGURE) for figure in figures]
+        spans += [(period.start, period.end, _PERIOD) for period in periods]
+        self._parts: list[str] = []
+        out, at = "", 0
+        for start, end, sign in sorted(spans):
+            if start < at:
+                continue
+            out += f"{text[at:start]}{sign}{len(self._parts)}{sign}"
+            self._parts.append(text[start:end])
+            at = end
+        self.text = out + text[at:]
+        self.figures = len(re.findall(_F, self.text))
+
+    def shown(self, masked: str) -> str:
+        """A piece of the masked text in its own words."""
+        return _MASK.sub(lambda found: self._parts[int(found[2])], masked)
+
+
+def _past(predicate: str) -> bool:
+    first = core(predicate.split()[0]).lower()
+    return first in ("was", "were", "had", "did") or (first in PARTICIPLES and first not in BASES)
+
+
+def _own_change(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
+    """ "fell by $1 to $9, a decrease of 10%": the second figure is the same movement's."""
+    found = _OWN_CHANGE.fullmatch(masked.text)
+    if found is None:
+        return
+    verb, _, rest = found["main"].partition(" ")
+    if not (verb in _ROSE and found["noun"] in _UP) and not (verb in _FELL and found["noun"] in _DOWN):
+        return
+    unmeasured = _BY.sub("", f" {rest}", count=1)
+    yield Proposition(part.prefix, part.subject, masked.shown(found["main"]))
+    yield Proposition(part.prefix, part.subject, masked.shown(f"{verb} by {found['figure']}{unmeasured}"))
+
+
+def _other_change(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
+    """ "declared a dividend of $0.36, a 12.5% increase from $0.32": what is stated and how it changed."""
+    found = _OTHER_CHANGE.fullmatch(masked.text)
+    if found is None:
+        return
+    main = masked.text[: found.start("change") - 2]
+    yield Proposition(part.prefix, part.subject, masked.shown(main))
+    yield Proposition("", masked.shown(f"The {found['object']}"), masked.shown(f"is {found['change']}"))
+
+
+def _compared(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
+    """ "was 44% in 2026, compared with 41% a year earlier": the level of each period."""
+    found = _COMPARED.fullmatch(masked.text)
+    if found is None or re.search(_F, found["before"]):
+        return
+    first, then = masked.shown(found["time"]), masked.shown(found["then"])
+    if re.fullmatch(f" {_RELATIVE}", then):
+        own = first or part.prefix.rstrip(",")
+        if len(_YEAR.findall(own)) == 1:
+            then = _YEAR.sub(lambda year: str(int(year[0]) - 1), f" {own.strip()[:1].lower()}{own.strip()[1:]}")
+    timed = any(parse_periods(part.prefix))
+    yield Proposition(part.prefix, part.subject, masked.shown(f"{found['before']}{found['first']}") + first)
+    yield Proposition(
+        "" if timed else part.prefix, part.subject, masked.shown(f"{found['before']}{found['second']}") + then
+    )
+
+
+def _after(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
+    """ "a profit of $97 million in 2025 after losing $42 million in 2024": the result of each year."""
+    found = _AFTER.fullmatch(masked.text)
+    if found is None or (found["gerund"] == "losing") is (found["sign"] in ("loss", "deficit")):
+        return
+    noun = re.search(rf"((?:an?|the) (?:{_WORD} )*?){found['sign']} of", found["main"])
+    base = BASE_OF_GERUND[found["gerund"]]
+    if noun is None:
+        second = f"{past_form(base)} {found['rest']}"
+    else:
+        second = f"had {noun[1]}{_OPPOSITE[found['sign']]} of {found['rest']}"
+    yield Proposition(part.prefix, part.subject, masked.shown(found["main"]))
+    yield Proposition("", part.subject, masked.shown(second))
+
+
+def _priced(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
+    """ "were priced at 112.655 to yield 3.480%"."""
+    found = _PRICED.fullmatch(masked.text)
+    if found:
+        yield Proposition(part.prefix, part.subject, masked.shown(f"{found['verb']} {found['at']}"))
+        yield Proposition(part.prefix, part.subject, masked.shown(f"{found['verb']} {found['to']}"))
+
+
+def _across(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
+    """ "had net assets of $1.8 billion across 412 holdings": the amount and the count."""
+    found = _ACROSS.fullmatch(masked.text)
+    if found is None:
+        return
+    verb = found["verb"]
+    have = "had" if verb in ("had", "held", "managed", "owned", "oversaw") else "has" if verb.endswith("s") else "have"
+    yield Proposition(part.prefix, part.subject, masked.shown(f"{verb} {found['first']}"))
+    yield Proposition(part.prefix, part.subject, masked.shown(f"{have} {found['count']}"))
+
+
+def _listed(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
+    """ "reported revenue of $5 million and costs of $3 million", "charges 1.00% on cash and 0.50% on bonds"."""
+    tokens = masked.text.split()
+    verb = _verb_phrase(tokens)
+    said, rest = " ".join(tokens[:verb]), " ".join(tokens[verb:])
+    pieces = _JOINT.split(rest)
+    items = [_ITEM.fullmatch(piece) for piece in pieces]
+    if len(items) < 2 or not all(items) or " and " not in rest:
+        return
+    times = [item["time"] for item in items if item is not None]
+    if times[-1] and not any(times[:-1]):
+        pieces = [*(piece + times[-1] for piece in pieces[:-1]), pieces[-1]]
+    elif any(times) and not all(times):
+        return
+    for piece in pieces:
+        yield Proposition(part.prefix, part.subject, masked.shown(f"{said} {piece}"))
+
+
+def _verb_phrase(tokens: list[str]) -> int:
+    """How many of the predicate's first words are its verb with auxiliaries, adverbs and preposition."""
+    at = 0
+    while at < len(tokens) and core(tokens[at]).lower() in AUXILIARIES | ADVERBS:
+        at += 1
+    word = core(tokens[at]).lower() if at < len(tokens) else ""
+    if at == 0 or word in PARTICIPLES or word in BASES:
+        at += 1
+    if at < len(tokens) and core(tokens[at]).lower() in PREPOSITIONS:
+        at += 1
+    return min(at, len(tokens))
+
+
+def _respective(part: Proposition) -> Iterator[Proposition]:
+    """ "Revenue and costs were $5 million and $3 million, respectively"."""
+    masked = _Masked(_RESPECTIVELY.sub("", part.predicate, count=1))
+    if _TOGETHER.search(_RESPECTIVELY.sub("", masked.text)):
+        return
+    series = re.fullmatch(
+        rf"(?P<said>[^{_FIGURE}{_PERIOD},]*?)(?P<list>{_ABOUT}{_F}(?:, {_ABOUT}{_F})*,? and {_ABOUT}{_F})(?P<tail>.*)",
+        masked.text,
+    )
+    if series is None or re.search(_F, series["tail"]):
+        return
+    figures = _JOINT.split(series["list"])
+    tail = re.fullmatch(rf"(?P<lead> [a-z ]+ )(?P<list>{_P}(?:, {_P})*,? and {_P})", series["tail"])
+    if tail:
+        times = _JOINT.split(tail["list"])
+        if len(times) == len(figures) and " and " not in f" {part.subject} ":
+            for figure, time in zip(figures, times, strict=True):
+                text = masked.shown(f"{series['said']}{figure}{tail['lead']}{time}")
+                yield Proposition(part.prefix, part.subject, text)
+        return
+    owners = _JOINT.split(part.subject)
+    if len(owners) != len(figures) or (series["tail"] and not re.fullmatch(_TIME, series["tail"])):
+        return
+    shared = re.match(r".*\b(?:of|for|in|at|on|from) (?:the )?", owners[0])
+    verb, _, rest = series["said"].partition(" ")
+    for index, (owner, figure) in enumerate(zip(owners, figures, strict=True)):
+        subject = f"{shared.group()}{owner}" if shared and index else owner
+        plural = bool(shared) or (owner.endswith("s") and not owner.endswith(("ss", "'s")))
+        subject = subject[:1].upper() + subject[1:] if not part.prefix else subject
+        said = f"{verb if plural else _singular(verb)} {rest}"
+        yield Proposition(part.prefix, subject, masked.shown(f"{said.rstrip()} {figure}{series['tail']}"))
+
+
+def _singular(verb: str) -> str:
+    return _SINGULAR.get(verb) or (third_person(verb) if verb in BASES else verb)
