@@ -41,7 +41,13 @@ _THAN = re.compile(
     r"(?P<mid>[^,]*?) than (?P<b>.+)$"
 )
 _DOWN = words("fell fallen declined decreased dropped shrank down lower less smaller fewer")
-_DELTA = re.compile(rf"\bby [{FIGURE}]")
+_DELTA = re.compile(
+    rf"\bby (?:about |approximately |nearly |almost |more than |less than |over |at least )?"
+    rf"(?:[{FIGURE}]|an? (?:quarter|third|half|fifth|tenth|factor|multiple)|(?:one|two|three|four)[ -])"
+    r"|\b(?:doubl|tripl|quadrupl|halv|twofold|threefold)"
+)
+"""A size beside the direction: that is the computation's to judge, and one in words is not judged at all."""
+_EVERY = re.compile(r"\b(?:each|every|consecutive|consecutively|steadily|continuously|consistently|always)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,8 @@ def _direction(masked: Masked) -> _Direction | None:
         tail = masked.leaf(match["rest"])
         node = Operated(Operation.CHANGE, (leaf,), leaf.periods + tail.periods, False)
         sign = -1 if match["verb"] in _DOWN else 1
-        return _Direction(node, sign, masked.figures_in(match["rest"]), match["verb"], bool(tail.terms - leaf.terms))
+        rest = bool(tail.terms - leaf.terms) or _EVERY.search(text) is not None  # both ends do not show every step
+        return _Direction(node, sign, masked.figures_in(match["rest"]), match["verb"], rest)
     return None
 
 

@@ -46,6 +46,7 @@ _HINT = re.compile(
         sorted(
             {trigger.strip() for one in OPERATIONS for trigger in one.triggers if len(trigger.strip()) > 2}
             | {r"[\s-]+".join(alias.split()) for metric in METRICS for alias in metric.aliases}
+            | {r"% of\b"}
             | words(
                 "rose risen grew grown gain expand jump surge plunge slip shr[aiu]nk climb advance reduc fell fall up"
                 " down higher more greater larger above lower less smaller below fewer exceed surpass account represent"

@@ -37,6 +37,7 @@ RELATIVE_TOLERANCE = 0.005
 """Most that the operands' own rounding may widen the result's rounding, as a share of it (FinGround, section 3.2)."""
 MAX_COMPUTATIONS = 8  # ways to read one claim that are evaluated, the likeliest first
 _CENTS = 0.01
+_ONE_SIDED = frozenset((Bound.MORE_THAN, Bound.AT_LEAST, Bound.LESS_THAN, Bound.AT_MOST, Bound.RANGE))
 _METRIC_NAMES = frozenset(metric.name for metric in METRICS)
 ABOUT_TOLERANCE = 0.02
 """Most that "about" may widen a result, as a share of it."""
@@ -126,6 +127,8 @@ def _fit(computation: Computation, reading: Reading) -> _Fit:
         stated *= computation.direction
     if computation.unsigned and stated > 0:
         value = abs(value)
+    if computation.direction < 0 and stated < 0 and figure.bound in _ONE_SIDED:
+        stated, value = -stated, -value  # "fell by more than 10%": the bound is one of size
     fit = _compare(figure, stated, value, error)
     open_sign = computation.unsigned and stated < 0 and not reading.formula.startswith(Operation.GROWTH.value)
     if (reading.doubtful or open_sign) and fit is _Fit.AGREES:

@@ -124,11 +124,12 @@ def changes(operation: Operation, first: Reading, last: Reading) -> list[Reading
     if operation is Operation.CAGR:
         years = _years(first, last)
         return computed(lambda v: cagr(v[0], v[1], years), values, used, Result.PERCENT, Operation.CAGR.value)
-    growth = computed(_growth, values, used, Result.PERCENT, Operation.GROWTH.value)
+    deducted = first.deducted and last.deducted and max(values) < 0
+    sizes = [-value for value in values] if deducted else values
+    growth = computed(_growth, sizes, used, Result.PERCENT, Operation.GROWTH.value)
     step = computed(_step, values, used, first.result, Operation.CHANGE.value)
-    if first.deducted and last.deducted and max(values) < 0:
-        sizes = computed(_step, [-value for value in values], used, first.result, Operation.CHANGE.value)
-        step = _of_deductions(step, sizes)
+    if deducted:
+        step = _of_deductions(step, computed(_step, sizes, used, first.result, Operation.CHANGE.value))
     if first.result is Result.PERCENT:
         return [*growth, *step]
     if operation is Operation.GROWTH:

@@ -13,14 +13,18 @@ _MOVED = (
     "rose|risen|grew|grown|increased|climbed|gained|advanced|improved|expanded|jumped|surged|fell|fallen|declined|decreased"
     "|dropped|shrank|slipped|reduced|contracted|lost|plunged|up|down"
 )
+_ABOUT = (
+    "(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an|by|more than|less than|over|under|at least"
+    "|at most|up to)"
+)
 COPULA = re.compile(
     rf"[ ,:](?:is|was|were|are|equals|equaled|equalled|came to|comes to|amounts to|amounted to|stood at|stands at"
     rf"|reached|reaches|totaled|totalled|represented|represents|averaged|of|at|=)"
-    rf" (?:(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an|by) )?(?P<f>[{FIGURE}])(?=$|[^\w])"
+    rf" (?:(?:by )?{_ABOUT} )?(?P<f>[{FIGURE}])(?=$|[^\w])"
 )
 VERB = re.compile(
     rf"^(?P<lhs>.*?)[ ,](?:(?:has|have|had|was|were|is|are) )?(?:been )?(?P<verb>{_MOVED})(?: by)?"
-    rf" (?:(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an) )?(?P<f>[{FIGURE}])(?P<tail>.*)$"
+    rf" (?:{_ABOUT} )?(?P<f>[{FIGURE}])(?P<tail>.*)$"
 )
 ALSO = re.compile(
     rf"^(?P<lhs>.*?)[ ,](?:(?:has|have|had|was|were|is|are) )?(?:been )?(?P<verb>{_MOVED})\b(?P<mid>.*?[{FIGURE}].*?),?"

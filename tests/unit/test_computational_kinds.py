@@ -53,6 +53,17 @@ STAFF = Chunk(
         ("C. Pell", "60", "COO"),
     ),
 )
+INCOME = Chunk(
+    "t8",
+    caption="Orlan Inc. statement of income (in thousands)",
+    rows=(
+        ("", "2019", "2018"),
+        ("Total revenue", "12,500", "10,000"),
+        ("Cost of sales", "(7,500)", "(6,400)"),
+        ("Gross profit", "5,000", "3,600"),
+        ("Interest expense", "(250)", "(300)"),
+    ),
+)
 QUARTERS = Chunk(
     "t5",
     caption="Bell Hollow operating revenues (in millions)",
@@ -165,3 +176,50 @@ def test_a_row_of_years_in_the_body_dates_the_rows_below_it() -> None:
 def test_a_heading_that_states_the_year_by_itself_dates_its_column(heads: tuple[str, str]) -> None:
     table = Chunk("t", rows=(("", *heads), ("", "Tonnes of CO2e", "Tonnes of CO2e"), ("Total emissions", "480", "500")))
     assert _answer("The percentage change in total emissions from 2024 to 2025 was -4%.", table) == (Answer.MATCH, True)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Revenue grew 25% year over year to $12.5 million in 2019.",
+        "Revenue increased from $10.0 million in 2018 to $12.5 million in 2019, a 25% increase.",
+        "Revenue rose $2.5 million, or 25%, in 2019.",
+        "Interest expense declined 16.7% to $250 thousand in 2019.",
+        "Year-over-year revenue growth was 25% in 2019.",
+        "Gross margin expanded by 400 basis points in 2019.",
+        "The gross margin was 40% in 2019, up from 36% in 2018.",
+        "Gross margin was 40.0% in 2019 compared to 36.0% in 2018.",
+        "Revenue increased by more than 20% in 2019.",
+        "Interest expense fell by more than 10% in 2019.",
+        "Cost of sales represented 60% of revenue in 2019.",
+        "Gross profit was 40% of revenue in 2019.",
+        "Revenue exceeded cost of sales by $5.0 million in 2019.",
+    ],
+)
+def test_ways_in_which_answers_word_results(claim: str) -> None:
+    assert _answer(claim, INCOME) == (Answer.MATCH, True)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Revenue increased from $10.0 million in 2018 to $12.5 million in 2019, a 35% increase.",
+        "Revenue rose $2.5 million, or 35%, in 2019.",
+        "Revenue rose $3.5 million, or 25%, in 2019.",
+        "Interest expense declined 16.7% to $350 thousand in 2019.",
+        "The gross margin was 40% in 2019, down from 36% in 2018.",
+        "The gross margin was 40% in 2019, up from 32% in 2018.",
+        "Revenue increased by more than 30% in 2019.",
+        "Interest expense fell by more than 20% in 2019.",
+        "Gross profit was 50% of revenue in 2019.",
+        "Revenue exceeded cost of sales by $20.0 million in 2019.",
+    ],
+)
+def test_results_that_are_wrong_in_any_wording_prove_nothing(claim: str) -> None:
+    found = _answer(claim, INCOME)
+    assert found is None or not found[1]
+
+
+@pytest.mark.parametrize("claim", ["Revenue decreased 25% in 2019.", "Gross margin contracted by 400 bps in 2019."])
+def test_a_direction_that_is_wrong_is_a_conflict(claim: str) -> None:
+    assert _answer(claim, INCOME) == (Answer.CONFLICT, False)
