@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from guardrail.claims.figures import Figure, UnitNote, parse_cell
+from guardrail.claims.figures import Figure, UnitNote
 from guardrail.claims.periods import Period, parse_periods
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Cell
-from guardrail.evidence.grid import Grid, Kind
+from guardrail.evidence.grid import Grid, Kind, figure_of
 from guardrail.evidence.headers import Head
 from guardrail.evidence.notes import NO_NOTE
 from guardrail.evidence.periods_of_cells import first_complete
@@ -47,6 +47,7 @@ class _Column:
     """What a column gives its cells under one header."""
 
     heading: str
+    named: str
     path: tuple[str, ...]
     terms: frozenset[str]
     note: UnitNote
@@ -73,23 +74,25 @@ def make_cells(
     around = stated if len(stated) == 1 else ()
     between = _notes_between_marks(grid, read)
     columns: dict[int, _Column] = {}
-    row_terms: dict[tuple[str, ...], frozenset[str]] = {}
-    known_periods: dict[tuple[Period, ...], tuple[Period, ...]] = {}
+    periods_of: dict[tuple[int, int], tuple[Period, ...]] = {}
+    row: ReadRow | None = None
     made = []
-    for row, place, head in read:
+    for own_row, place, head in read:
+        if own_row is not row:
+            row = own_row
+            label, named = row.path[-1] if row.path else "", " / ".join(row.path)
+            terms = content_terms(" ".join(row.path))
         column = columns.get(id(head))
         if column is None:
             column = columns[id(head)] = _column(head)
-        terms = row_terms.get(row.path)
-        if terms is None:
-            terms = row_terms[row.path] = content_terms(" ".join(row.path))
         text = grid.cells[row.index][place]
-        label = row.path[-1] if row.path else ""
-        figure, own = _value(text, grid.kinds[row.index][place], f"{label} {column.heading}")
+        figure, own = _value(text, grid.kinds[row.index][place], label, column.heading)
         if figure is not None and column.holds_figures:
             beyond = merged((row.group_note, far, between.get((row.index, place), NO_NOTE)))
             figure = with_units(figure, label, column.heading, row.note, column.note, beyond)
-        periods = (*own, *first_complete(column.periods, row.periods, around))
+        periods = periods_of.get((id(head), id(row.periods)))
+        if periods is None:  # shared by the cells of a column, which are then known to be of one period
+            periods = periods_of[id(head), id(row.periods)] = first_complete(column.periods, row.periods, around)
         made.append(
             Cell(
                 text=text,
@@ -98,7 +101,7 @@ def make_cells(
                 row_path=row.path,
                 column_path=column.path,
                 figure=figure if column.holds_figures else None,
-                periods=known_periods.setdefault(periods, periods),
+                periods=(*own, *periods) if own else periods,
                 row_terms=terms,
                 column_terms=column.terms,
                 citation=Citation(
@@ -107,8 +110,8 @@ def make_cells(
                     section=about.section,
                     page=about.page,
                     table=table_name,
-                    row=" / ".join(row.path),
-                    column=" / ".join(column.path),
+                    row=named,
+                    column=column.named,
                 ),
             )
         )
@@ -119,6 +122,7 @@ def _column(head: Head) -> _Column:
     heading = " ".join(head.path)
     return _Column(
         heading=heading,
+        named=" / ".join(head.path),
         path=head.path,
         terms=content_terms(heading),
         note=merged(reversed(head.notes)),
@@ -127,14 +131,14 @@ def _column(head: Head) -> _Column:
     )
 
 
-def _value(text: str, kind: Kind, labels: str) -> tuple[Figure | None, tuple[Period, ...]]:
+def _value(text: str, kind: Kind, label: str, heading: str) -> tuple[Figure | None, tuple[Period, ...]]:
     """A cell's figure as printed, or the periods it states: "1998" is a year where the labels speak of one."""
     if kind is Kind.DASH:
         return None, ()
     if kind is Kind.PERIOD and (stated := parse_periods(text)):
-        bare_year = text.isdigit() and not _DATED_LABEL.search(labels)
-        return (parse_cell(text), ()) if bare_year else (None, stated)
-    return parse_cell(text), ()
+        bare_year = text.isdigit() and not _DATED_LABEL.search(f"{label} {heading}")
+        return (figure_of(text), ()) if bare_year else (None, stated)
+    return figure_of(text), ()
 
 
 def _notes_between_marks(grid: Grid, read: Sequence[tuple[ReadRow, int, Head]]) -> dict[tuple[int, int], UnitNote]:
@@ -142,7 +146,7 @@ def _notes_between_marks(grid: Grid, read: Sequence[tuple[ReadRow, int, Head]]) 
     runs: dict[int, list[tuple[int, Figure, str]]] = {}
     for row, column, _ in read:
         if grid.kinds[row.index][column] is Kind.NUMBER:
-            figure = parse_cell(grid.cells[row.index][column])
+            figure = figure_of(grid.cells[row.index][column])
             if figure is not None:
                 runs.setdefault(column, []).append((row.index, figure, row.path[-1] if row.path else ""))
     return {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
-from guardrail.claims.figures import parse_cell
+from guardrail.claims.figures import Figure, parse_cell
 from guardrail.claims.markup import strip_markup
 from guardrail.claims.periods import parse_periods
 from guardrail.evidence.lexicon import PERIOD_WORDS, UNIT_WORDS
@@ -52,6 +52,12 @@ _NO_BREAK = str.maketrans({"\xa0": " ", "\u2003": " ", "\u2002": " ", "\t": " ",
 
 
 @lru_cache(maxsize=16_384)
+def figure_of(cell: str) -> Figure | None:
+    """The figure that a cell prints; a cell is asked for it by several readers of its table."""
+    return parse_cell(cell)
+
+
+@lru_cache(maxsize=16_384)
 def kind_of(cell: str) -> Kind:
     """What a cell holds.
 
@@ -71,7 +77,7 @@ def kind_of(cell: str) -> Kind:
         return Kind.NUMBER
     words = _WORD.findall(cell)
     if len(words) <= 2 and len(cell) <= 40 and all(len(w) <= 3 or w.casefold() in UNIT_WORDS for w in words):
-        figure = parse_cell(cell)
+        figure = figure_of(cell)
         if figure is not None:
             return Kind.NUMBER
     if len(cell) > 120:

@@ -343,6 +343,12 @@ COMMON_SUBJECTS: frozenset[str] = _words(
 )
 """Words that open sentences of finance prose with a capital and are no names."""
 
+SCALE_MARKS: tuple[str, ...] = (
+    "thousand", "million", "billion", "000", "mn", "mm", "bn", "mio", "mrd", "lakh", "crore", "$m", "€m", "£m", " k",
+    "keur",
+)  # fmt: skip
+"""What every note of scale contains, lower case."""
+
 TITLE_WORDS: frozenset[str] = _words(
     """
     10-k 10-q 8-k 20-f 40-f 6-k 10-k/a 10-q/a 8-k/a s-1 f-1 n-csr n-csrs n-port n-1a 485bpos 485apos 497 497k def 14a

@@ -89,6 +89,8 @@ def _note_of(text: str) -> Note:
     if note.unit in (Unit.PERCENT, Unit.POINT) and _RATE.search(text):
         return NO_NOTE
     if len(text) > _MAX_SHORT or _AMOUNT.search(text) or (cents := _CENTS.search(text)) is None:
+        if not note:
+            return NO_NOTE
         return Note(note.scale, note.currency, note.unit, note.except_per_share, note.count_scale)
     if note.scale != 1.0:
         return Note(note.scale, note.currency, note.unit, note.except_per_share, note.count_scale, HUNDREDTH)

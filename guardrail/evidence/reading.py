@@ -14,7 +14,7 @@ from guardrail.evidence.chunk import Chunk, Citation
 from guardrail.evidence.features import Cell, Sentence, Table
 from guardrail.evidence.filings import Filing, filing_of
 from guardrail.evidence.grid import Kind, kind_of
-from guardrail.evidence.lexicon import TITLE_WORDS
+from guardrail.evidence.lexicon import SCALE_MARKS, TITLE_WORDS
 from guardrail.evidence.names import names
 from guardrail.evidence.notes import NO_NOTE, note_of
 from guardrail.evidence.quoting import Quotable, quotable
@@ -31,15 +31,15 @@ _MAX_NAME = 80
 _MAX_TITLE = 1_000
 _MAX_HEADING = 120
 _MAX_NOTE = 80
-_MAY_NOTE = re.compile(r"\bin\b|000|thousand|[mb]illion|\b(?:[mb]n|mm|mio|k)\b|[€$£]['’]?m", re.IGNORECASE)
+_MAX_LEAD = 1_200
+"""Characters of a sentence that can introduce a table."""
 _NOTE_AT_END = re.compile(r"[(\[][^()\[\]]{2,80}[)\]]\W*$")
 _LEADS_IN = re.compile(
     r":\s*$|\bfollowing\b.*\b(?:table|summary|schedule|chart)|\btables? (?:below|above)\b|\bas follows\b"
 )
 _POINTING = re.compile(
     r"\b(?:following|below|as follows|tables?|amounts|figures|expressed|presented|stated|shown|tabular|dollars|"
-    r"statements?|summar\w+|components?|consist\w*|comprise\w*|reconciliation|schedule|breakdown)\b|:\s*$",
-    re.IGNORECASE,
+    r"statements?|summar\w+|components?|consist\w*|comprise\w*|reconciliation|schedule|breakdown)\b|:\s*$"
 )
 _TITLE_TERMS = frozenset(term for word in TITLE_WORDS for term in term_list(word))
 
@@ -165,7 +165,8 @@ def read_chunk(chunk: Chunk, hint: UnitNote = NO_NOTE) -> ChunkFeatures:
     titles = (chunk.document, chunk.section, chunk.caption, *(table.caption for table in tables))
     title = " ".join(text[:_MAX_TITLE] for text in titles)
     columns: list[dict[Column, int]] = [{} for _ in tables]
-    passages = (*_sentence_passages(sentences), *_row_passages(tables, columns))
+    leads = [_leads_in(sentence) for sentence in sentences]
+    passages = (*_sentence_passages(sentences, leads), *_row_passages(tables, columns))
     return ChunkFeatures(
         sentences=sentences,
         tables=tuple(tables),
@@ -174,8 +175,8 @@ def read_chunk(chunk: Chunk, hint: UnitNote = NO_NOTE) -> ChunkFeatures:
         scope=content_terms(title),
         scope_names=_title_names(f"{chunk.caption[:_MAX_TITLE]}. {chunk.document[:_MAX_TITLE]}"),
         initials=frozenset(_initials(title, *(sentence.text for sentence in sentences))),
-        leads=tuple(sentence.terms for sentence in sentences if _leads_in(sentence)),
-        ends_with_lead=bool(sentences) and _leads_in(sentences[-1]),
+        leads=tuple(sentence.terms for sentence, lead in zip(sentences, leads, strict=True) if lead),
+        ends_with_lead=bool(leads) and leads[-1],
         hints=hints,
         wants_hint=wants,
         ends_with_hint=bool(hints) and bool(sentences) and bool(note_of(sentences[-1].text[-300:])),
@@ -216,13 +217,14 @@ def _hints(sentences: tuple[Sentence, ...]) -> Iterator[tuple[UnitNote, frozense
     """Unit notes that sentences state for a table: "(in thousands)", "The following table presents (in millions):"."""
     for sentence in sentences:
         text = sentence.text
-        if len(text) > 1_200 or not _MAY_NOTE.search(text):
+        lowered = text.lower() if len(text) <= _MAX_LEAD else ""
+        if not any(mark in lowered for mark in SCALE_MARKS):
             continue
-        note = note_of(text if len(text) <= 600 else text[-600:])
-        said = note.scale > 1.0 or note.count_scale != 1.0
         heading = len(text) <= _MAX_NOTE and text[-1] not in ".!?"
-        if said and (heading or _POINTING.search(text) or _NOTE_AT_END.search(text)):
-            yield note, sentence.terms
+        if heading or _POINTING.search(lowered) or _NOTE_AT_END.search(text):
+            note = note_of(text if len(text) <= 600 else text[-600:])
+            if note.scale > 1.0 or note.count_scale != 1.0:
+                yield note, sentence.terms
 
 
 def _leads_in(sentence: Sentence) -> bool:
@@ -250,12 +252,12 @@ def _initials(*texts: str) -> Iterator[str]:
                 yield name.initials.casefold()
 
 
-def _sentence_passages(sentences: tuple[Sentence, ...]) -> Iterator[Passage]:
+def _sentence_passages(sentences: tuple[Sentence, ...], leads: list[bool]) -> Iterator[Passage]:
     own = [_name_terms(sentence.text) for sentence in sentences]
-    for sentence, named in zip(sentences, own, strict=True):
+    for sentence, named, lead in zip(sentences, own, leads, strict=True):
         if sentence.referent_position is not None:
             named |= own[sentence.referent_position]
-        yield Passage(sentence.terms, named, sentence=sentence, lead=_leads_in(sentence))
+        yield Passage(sentence.terms, named, sentence=sentence, lead=lead)
 
 
 def _row_passages(tables: list[Table], columns: list[dict[Column, int]]) -> Iterator[Passage]:

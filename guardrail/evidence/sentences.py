@@ -71,11 +71,6 @@ def is_anaphoric(sentence: str) -> bool:
     return _ANAPHORA.match(sentence) is not None
 
 
-def _is_pronoun(sentence: str) -> bool:
-    match = _ANAPHORA.match(sentence)
-    return match is not None and match["noun"] is None
-
-
 def read_sentences(text: str, citation: Citation) -> tuple[Sentence, ...]:
     """The sentences of a text in reading order, markup removed, blanks left out."""
     texts = []
@@ -106,14 +101,15 @@ def read_sentences(text: str, citation: Citation) -> tuple[Sentence, ...]:
 
 def _referents(texts: list[str]) -> list[int | None]:
     """For each sentence the position of the one that its pronoun points back to."""
+    openings = [_ANAPHORA.match(text) for text in texts]
     found: list[int | None] = []
-    for at, text in enumerate(texts):
-        if at == 0 or not is_anaphoric(text):
+    for at, opening in enumerate(openings):
+        if at == 0 or opening is None:
             found.append(None)
             continue
-        target: int | None = at - 1 if _is_pronoun(text) else None
+        target: int | None = at - 1 if opening["noun"] is None else None
         for back in range(at - 1, max(-1, at - 1 - _BACK), -1):
-            if not is_anaphoric(texts[back]) and any(name.is_entity for name in names(texts[back])):
+            if openings[back] is None and any(name.is_entity for name in names(texts[back])):
                 target = back
                 break
         found.append(target)

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from guardrail.claims.figures import UnitNote, parse_cell
+from guardrail.claims.figures import UnitNote
 from guardrail.claims.periods import Period, parse_periods
 from guardrail.evidence.cell_reading import ReadRow, make_cells
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Table
-from guardrail.evidence.grid import FOOTNOTE, Grid, Kind, kind_of, make_grid
+from guardrail.evidence.grid import FOOTNOTE, Grid, Kind, figure_of, kind_of, make_grid
 from guardrail.evidence.headers import Head, HeaderBlock, inner_header, leading_headers, read_block
 from guardrail.evidence.movements import dated_movements
 from guardrail.evidence.notes import NO_NOTE, note_of
@@ -200,7 +200,7 @@ class _Reader:
     def _values(self, cells: list[str], body: list[int]) -> dict[int, float]:
         if not self._groups or self._indented:
             return {}
-        figures = {column: parse_cell(cells[column]) for column in body[:4]}
+        figures = {column: figure_of(cells[column]) for column in body[:4]}
         return {column: figure.value for column, figure in figures.items() if figure is not None}
 
     def _groups_of_total(self, values: dict[int, float]) -> list[_Group]:

@@ -47,21 +47,32 @@ _PERCENT_LABEL = re.compile(
     r"%|\bpercent(?:age)? (?:of|change|increase|decrease)\b|\bas a percent(?:age)?\b|\bmargin\b", re.IGNORECASE
 )
 _NOTE_COLUMN = re.compile(r"^\W*(?:notes?|ref(?:erence)?s?|footnotes?)\W*$", re.IGNORECASE)
+_RATES = frozenset((Unit.PERCENT, Unit.POINT, Unit.MULTIPLE))
 _SMALL = 100.0
 _MANY = 1e6
 """Shares printed with so many digits are printed in full where the note excepts share data from its scale."""
 
 
+_IS_PER, _IS_SHARES, _IS_COUNT, _IS_DURATION, _IS_RATIO, _IS_PERCENT = (1 << bit for bit in range(6))
+
+
 @lru_cache(maxsize=16_384)
-def _nature(label: str) -> tuple[bool, bool, bool, bool, bool, bool]:
-    return (
-        _PER.search(label) is not None,
-        _SHARE_COUNT.search(label) is not None,
-        _COUNT.search(label) is not None and _MONEY_WORDS.search(label) is None,
-        _DURATION.search(label) is not None,
-        _RATIO.search(label) is not None,
-        _PERCENT_LABEL.search(label) is not None,
-    )
+def _nature(label: str) -> int:
+    """What a label or heading says its figures are, as bits."""
+    bits = 0
+    if _PER.search(label):
+        bits |= _IS_PER
+    if _SHARE_COUNT.search(label):
+        bits |= _IS_SHARES
+    if _COUNT.search(label) and not _MONEY_WORDS.search(label):
+        bits |= _IS_COUNT
+    if _DURATION.search(label):
+        bits |= _IS_DURATION
+    if _RATIO.search(label):
+        bits |= _IS_RATIO
+    if _PERCENT_LABEL.search(label):
+        bits |= _IS_PERCENT
+    return bits
 
 
 def is_note_column(heading: str) -> bool:
@@ -71,8 +82,8 @@ def is_note_column(heading: str) -> bool:
 
 def is_count(label: str) -> bool:
     """Whether a row or column counts things, so that a currency sign elsewhere in the column is not its own."""
-    per, shares, count, duration, _, _ = _nature(label)
-    return not per and (shares or count or duration)
+    nature = _nature(label)
+    return not nature & _IS_PER and bool(nature & (_IS_SHARES | _IS_COUNT | _IS_DURATION))
 
 
 def merged(notes: Iterable[UnitNote]) -> Note:
@@ -81,8 +92,13 @@ def merged(notes: Iterable[UnitNote]) -> Note:
     Arguments:
         notes: the nearest to the cell first.
     """
+    stated = [note for note in notes if note is not NO_NOTE]
+    if not stated:
+        return NO_NOTE
+    if len(stated) == 1 and isinstance(stated[0], Note):
+        return stated[0]
     result = NO_NOTE
-    for note in notes:
+    for note in stated:
         if result.scale == 1.0 and note.scale != 1.0:
             result = replace(result, scale=note.scale, except_per_share=note.except_per_share)
         if result.count_scale == 1.0 and note.count_scale != 1.0:
@@ -107,11 +123,11 @@ def with_units(figure: Figure, row: str, column: str, of_row: UnitNote, of_colum
             durations, not for amounts per share, no currency for counts.
     """
     money = figure.unit is Unit.MONEY
-    per, shares, count, duration, ratio, percent = (a or b for a, b in zip(_nature(row), _nature(column), strict=True))
-    if figure.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE):
+    if figure.unit in _RATES:
         return figure
+    nature = _nature(row) | _nature(column)
     for note in (of_row, of_column):
-        if note.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE) and not money:
+        if note.unit in _RATES and not money:
             return scaled(figure, note.scale, note.unit)
     if of_row.scale != 1.0:
         return _scaled(figure, of_row.scale, of_row.unit, of_row.currency or far.currency or None)
@@ -119,17 +135,18 @@ def with_units(figure: Figure, row: str, column: str, of_row: UnitNote, of_colum
         of_column = NO_NOTE
     around = merged((of_row, of_column, far))
     unit = around.unit if around.unit is Unit.MONEY else None
-    if duration:
+    if nature & _IS_DURATION:
         return figure
-    if per:
+    if nature & _IS_PER:
         hundredths = HUNDREDTH in (around.scale, around.per_share_scale)
         return _scaled(figure, HUNDREDTH if hundredths else 1.0, unit, around.currency or None)
     bare = abs(figure.value) < _SMALL and not money
-    if percent and bare and "%" in f"{row}{column}":
+    if nature & _IS_PERCENT and bare and "%" in f"{row}{column}":
         return scaled(figure, 1.0, Unit.PERCENT)
-    if around.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE):
+    shares, count = nature & _IS_SHARES, nature & _IS_COUNT
+    if around.unit in _RATES:
         return figure if count or shares or money else scaled(figure, around.scale, around.unit)
-    if ratio and bare:
+    if nature & _IS_RATIO and bare:
         return figure
     if (shares or count) and not money:
         excepted = shares and around.except_per_share and abs(figure.value) >= _MANY

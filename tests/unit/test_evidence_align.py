@@ -220,6 +220,16 @@ def test_years_down_the_rows_are_found_by_their_period() -> None:
     assert found.cells[0].cell.text == "7"
 
 
+def test_headings_without_content_words_are_told_apart_by_what_they_are() -> None:
+    rows = (("", "Note", "2025", ">360"), ("Receivables", "4", "415", "12"))
+    found = {
+        one.cell.column_path: one.column_score for one in aligned("Receivables were 415.", Chunk("t1", rows=rows)).cells
+    }
+    assert found[("2025",)] > found[("Note",)]
+    named = aligned("Receivables >360 days were 12.", Chunk("t1", rows=rows)).cells
+    assert {one.cell.column_path: one.column_score for one in named}[(">360",)] == 1.0
+
+
 def test_cells_that_fit_alike_are_all_handed_on() -> None:
     found = aligned("The average revenue was 18,176 thousand.", CORVANE)
     assert {cell.cell.text for cell in found.cells if cell.row_score == found.cells[0].row_score} == {
