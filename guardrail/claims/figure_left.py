@@ -25,6 +25,10 @@ _BOUND_SIGNS = {
     "~": Bound.ABOUT, "≈": Bound.ABOUT, "<": Bound.LESS_THAN, ">": Bound.MORE_THAN, "≤": Bound.AT_MOST,
     "≥": Bound.AT_LEAST,
 }  # fmt: skip
+_TURNED = {Bound.LESS_THAN: Bound.AT_LEAST, Bound.MORE_THAN: Bound.AT_MOST}
+_NEGATORS = frozenset(("never", "not", "no", "cannot", "can't", "won't", "couldn't", "doesn't", "isn't", "neither"))
+_NEGATOR_REACH = 3
+"""Words between a denial and the bound it turns: "will never be lower than 2 %"."""
 _SIGNS = frozenset("-+–(~≈<>≤≥ \u00a0") | CURRENCY_SIGNS.keys()
 _SKIPPED = " \u00a0~≈<>≤≥"
 _LETTERS_BEFORE = re.compile(r"([a-z.]{1,4})$")
@@ -150,6 +154,8 @@ def bound_before(words: list[str], noun: str) -> Bound:
             continue
         bound = BOUND_PHRASES.get(" ".join(words[-size:]).lstrip("("))
         if bound is not None:
+            if bound in _TURNED and not _NEGATORS.isdisjoint(words[-size - _NEGATOR_REACH : -size]):
+                return _TURNED[bound]
             return Bound.EXACT if noun in TIME_NOUNS and size == 1 and bound is not Bound.ABOUT else bound
     return Bound.EXACT
 

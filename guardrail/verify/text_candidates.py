@@ -36,6 +36,7 @@ _SPLIT = re.compile(r"[,;:]|\b(?:and|while|but|compared|against|versus|whereas|f
 _SENTENCE = re.compile(r"[.!?][\"')\]]*\s+(?=[A-Z\"'(])")
 _MAIN_CLAUSE = re.compile(r"[.!?][\"')\]]*\s+(?=[A-Z\"'(])|;\s+")
 _REMARK = re.compile(r"\([^()]{1,80}\)")
+_GAPPED = re.compile(r"\s*(?:for|in|at|on|of|with|under)\b")
 _WEIGHTY = 0.4
 """Prior above which a word says what a clause is about."""
 SLACK = 0.05
@@ -114,17 +115,19 @@ class TextSide:
             ]
             alike = [index for index, outcome in enumerate(outcomes) if outcome is not Outcome.UNLIKE]
             local = [_shared(read.zones[index], own) - 0.5 * one.unsaid[index] for index in alike]
-            best = max(local, default=0.0)
-            for index, here in zip(alike, local, strict=True):
+            related = [relation(claimed, read.periods[index]) for index in alike]
+            dated = True in related  # of two clauses the one of the claim's period is meant, whatever else they say
+            best = max((here for here, its in zip(local, related, strict=True) if its or not dated), default=0.0)
+            for index, here, period in zip(alike, local, related, strict=True):
                 fit = one.coverage
-                if here < best - SLACK:
+                if here < best - SLACK or (dated and period is False):
                     fit *= OTHER_CLAUSE
                 if role.change is not read.roles[index].change:
                     fit *= OTHER_ROLE
                 stated, periods = premise.figures[index], read.periods[index]
                 found.append(
                     Candidate(
-                        stated, premise.text[stated.start : stated.end], outcomes[index], relation(claimed, periods),
+                        stated, premise.text[stated.start : stated.end], outcomes[index], period,
                         periods, fit, one.unsaid[index] <= WEIGHTLESS, one.whole, None, premise, premise.citation,
                     )
                 )  # fmt: skip
@@ -213,8 +216,13 @@ def zones(text: str, items: Sequence[Figure | Period]) -> list[frozenset[str]]:
     found: list[frozenset[str]] = []
     for index, item in enumerate(items):
         end = starts[index + 1] if index + 1 < len(items) else len(text)
-        own = content_terms(text[starts[index] : item.start] + " " + text[item.end : max(end, item.end)])
-        found.append(own if not found or any(prior(term) > _WEIGHTY for term in own) else found[-1])
+        after = text[item.end : max(end, item.end)]
+        own = content_terms(text[starts[index] : item.start] + " " + after)
+        if found and not any(prior(term) > _WEIGHTY for term in own):
+            own = found[-1]
+        elif found and _GAPPED.match(after) and not content_terms(text[starts[index] : item.start]):
+            own |= found[-1]  # "the minimum is 25, or 10 for retirement accounts": the minimum for these
+        found.append(own)
     return found
 
 

@@ -442,6 +442,21 @@ def test_the_figure_of_the_other_clause_is_none_of_the_claims() -> None:
     assert read("The 2065 Fund charges 0.22%.", source)[0].answer is not Answer.MATCH
 
 
+def test_a_gap_in_a_clause_is_filled_by_the_clause_before() -> None:
+    source = "The minimum initial investment is $25,000, or $10,000 for retirement accounts."
+    assert read("The minimum initial investment for retirement accounts is $10,000.", source)[0].answer is Answer.MATCH
+    assert read("The minimum initial investment is $25,000.", source)[0].answer is Answer.MATCH
+    assert (
+        read("The minimum initial investment is $25,000 for retirement accounts.", source)[0].answer is not Answer.MATCH
+    )
+
+
+def test_of_two_clauses_the_one_of_the_claims_period_is_meant() -> None:
+    source = "Everbrook Target Retirement 2045 Fund charges an expense ratio of 0.22%; the 2065 Fund charges 0.24%."
+    assert read("The 2045 fund's expense ratio is 0.22%.", source)[0].answer is Answer.MATCH
+    assert read("The 2045 fund's expense ratio is 0.24%.", source)[0].answer is not Answer.MATCH
+
+
 def test_a_stretch_of_time_in_the_label_is_one_in_the_cell() -> None:
     rows = [["", "Fund"], ["Effective duration (years)", "6.1"]]
     assert answers(look_up("The fund's effective duration is 6.1 years.", rows)) == [Answer.MATCH]
