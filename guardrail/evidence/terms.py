@@ -135,8 +135,9 @@ def term_list(text: str) -> list[str]:
     found: list[str] = []
     designated = ""
     for token in _TOKEN.findall(text):
-        if designated and _MARK.fullmatch(token):
-            found.append(f"{designated}#{token.casefold()}")
+        mark = token[:-2] if designated and token.endswith(("'s", "’s")) else token  # "Fund X's yield"
+        if designated and _MARK.fullmatch(mark):
+            found.append(f"{designated}#{mark.casefold()}")
             designated = ""
             continue
         terms = _terms_of_token(token)

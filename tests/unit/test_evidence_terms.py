@@ -104,3 +104,7 @@ def test_a_line_item_is_known_by_its_other_name() -> None:
 @pytest.mark.parametrize("text", ["", "   ", "12 34", "—", "the of and", "a" * 100_000])
 def test_text_without_content_has_no_terms(text: str) -> None:
     assert content_terms(text) == frozenset()
+
+
+def test_a_designator_is_the_same_with_its_possessive() -> None:
+    assert content_terms("Fund X's yield") == content_terms("the yield of Fund X")
