@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from guardrail.claims.antecedents import is_paid, is_plural, object_of
 from guardrail.claims.labels import LABEL_WORDS, is_topic
 from guardrail.claims.periods import Period
 from guardrail.claims.stops import STARTERS, words
@@ -44,9 +45,17 @@ _EXPLETIVE = re.compile(
 )
 _SAME_PERIOD = re.compile(
     r"\b(?:in|during|over|for) (?:the same|that(?: same)?) (?:fiscal |calendar )?(?:year|quarter|period|month|half)\b"
+    r"(?! (?:of|in|a|last)\b)"
     r"|\bthat (?:same )?(?:year|quarter)\b(?=[,.]|$)|\b(?:on|as of|at) (?:the same|that)(?: same)? date\b",
     re.IGNORECASE,
 )
+_SAME_OF_YEAR = re.compile(
+    r"\b(?:in|during|over|for) the (?:same|corresponding|comparable) (?:fiscal )?(?:period|quarter|half|"
+    r"months?) (?:of|in) "
+    r"((?:19|20)\d\d)\b",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _OWNER = re.compile(r"(.+?)(?:'s|(?<=s)') ")
 _NAMED_AFTER = re.compile(
     r"\b(?:of|at|for|from|by|in) (?:the )?((?:[A-Z][\w&.'-]*)(?: (?:[A-Z&][\w&.'-]*|of(?= [A-Z])|and(?= [A-Z])|de))*)"
@@ -78,6 +87,10 @@ _MENTIONED = re.compile(
     r"((?:[A-Z][\w&.'-]*)(?: (?:[A-Z&][\w&.'-]*|of(?= [A-Z])|and(?= [A-Z])|de(?= [A-Z])))*)"
 )
 _LONG_NAME = re.compile(r"[A-Z][\w&.'-]*(?: (?:[A-Z&][\w&.'-]*|of(?= [A-Z])))+")
+_ADVERBIAL = re.compile(
+    r"(?:Over|In|At|During|For|On|By|Since|Through|As of|After|Before) (?:(?!(?:the|its|their|a|an)\b)[\w%$.]+ ){1,4}"
+    r"(?=(?:the|its|their) [a-z])"
+)
 _NO_TOPIC = re.compile(
     r"(?:the |these |our |all )?(?:documents?|research|sources?|materials?|table|data|following|there)\b", re.IGNORECASE
 )
@@ -95,6 +108,7 @@ class Context:
         heading: the last heading that names a topic only.
         lead_in: the open clause a list hangs on ("The fund's holdings include"), empty when none does.
         table_header: cells of the current table's header; empty for a table without one, None outside a table.
+        object: object of the last proposition ("the product tankers"), empty when it has none.
         asked: the question that the next statement answers, empty once one has been answered.
     """
 
@@ -105,6 +119,7 @@ class Context:
     heading: str = ""
     lead_in: str = ""
     table_header: tuple[str, ...] | None = None
+    object: str = ""
     asked: str = ""
 
     @classmethod
@@ -135,6 +150,11 @@ class Context:
 
     def after(self, subject: str, predicate: str) -> Context:
         """The context after a proposition about `subject`."""
+        return replace(self._after(_without_adverbial(subject), predicate), object=object_of(predicate))
+
+    def _after(self, subject: str, predicate: str) -> Context:
+        if subject == self.subject:
+            return self
         if not subject or _NO_TOPIC.match(subject):
             named = _NAMED_AFTER.search(predicate) if not self.entity else None
             return replace(self, entity=named.group(1)) if named and is_name(named.group(1)) else self
@@ -145,6 +165,12 @@ class Context:
             entity = "" if entity == name else entity
             return replace(self, subject=subject, person=name, entity=entity)
         return replace(self, subject=subject, entity=name or self.entity)
+
+
+def _without_adverbial(subject: str) -> str:
+    """ "the fund" of "Over five years the fund"."""
+    found = _ADVERBIAL.match(subject)
+    return subject[found.end() :] if found else subject
 
 
 def _without_starter(parts: list[str]) -> list[str]:
@@ -211,8 +237,16 @@ def resolve(clause: str, context: Context) -> str:
         whole = context.subject
         thing = context.entity or _owner(whole)
         measured = whole != thing and _MEASURED.match(rest.strip()) is not None
-        plural = pronoun == "They" and whole.split()[-1:] != [] and whole.split()[-1].endswith("s")
-        stands_for = whole if measured or plural else thing
+        named = f"{context.object[:1].upper()}{context.object[1:]}"
+        if pronoun == "They":
+            taken = is_plural(context.object) and not is_plural(whole)
+            stands_for = named if taken else whole if measured or whole.endswith("s") else thing
+        elif is_paid(rest) and named and not is_plural(named) and whole == thing == context.entity:
+            stands_for = named
+        elif whole == thing and is_plural(whole):
+            return clause  # "The vaults are inspected. It pays no distributions."
+        else:
+            stands_for = whole if measured else thing
         if not stands_for or (stands_for == context.person and pronoun in ("It", "They")):
             return clause
         return f"{stands_for}{rest}"
@@ -255,9 +289,20 @@ def _is_a(entity: str, noun: str) -> bool:
 
 
 def resolve_period(clause: str, context: Context) -> str:
-    """The clause with "in the same year" and the like replaced by the period the text spoke of last."""
+    """The clause with "in the same year", "in the same period of 2025" and the like replaced by what they stand for.
+
+    They stand for the one period that the text spoke of last, or for that period of the year named.
+    """
     if not context.periods or len({period.text for period in context.periods}) != 1:
         return clause
-    text = context.periods[0].text
-    by_day = context.periods[0].day is not None
-    return _SAME_PERIOD.sub(lambda found: ("on " if by_day else "in ") + text, clause)
+    period = context.periods[0]
+    if len(_YEAR.findall(period.text)) == 1:
+        clause = _SAME_OF_YEAR.sub(lambda found: _in(period, _YEAR.sub(found[1], period.text)), clause)
+    return _SAME_PERIOD.sub(lambda _: _in(period, period.text), clause)
+
+
+def _in(period: Period, text: str) -> str:
+    """The period with its preposition: "in 2025", "on June 30, 2025", "for the six months ended June 30, 2025"."""
+    if period.months is not None:
+        return f"for {text}" if text[:4].lower() == "the " else f"for the {text}"
+    return f"on {text}" if period.day is not None else f"in the {text}" if text[:1].islower() else f"in {text}"

@@ -237,6 +237,8 @@ def _predicate_begins(tokens: list[str], verb: int, begin: int) -> bool:
     if main in BE:
         negated = any(item in NEGATIONS for item in (main, *between))
         return not negated and _voice(tokens, verb, core(tokens[at + 1])) != ""
+    if kind == "participle" and is_figure(core(tokens[at + 1])) and (main in THIRD or main in BASES):
+        return True  # "pays distributions and managed $612 million"
     clear = verb_kind(["it", tokens[verb], "x"], 1, 0, 3) == "clear" and _is_past(main)
     return kind == "participle" and (clear or main in PARTICIPLES)
 

@@ -142,7 +142,7 @@ def _prose(segment_text: str, text: str, context: Context, *, item: bool) -> Ext
         if proposition.prefix:
             body = f"{proposition.prefix} {_inner(body) if proposition.subject else body}"
         claims.append(_claim(body, subject))
-        if proposition.subject and subject != context.subject:
+        if proposition.subject:
             context = context.after(subject, proposition.predicate)
     if periods:
         context = replace(context, periods=periods)
