@@ -66,21 +66,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check(answer: Answer, options: argparse.Namespace) -> Checked:
-    import asyncio
-
     from guardrail.evaluation.drive import check_answers
-    from guardrail.evaluation.scoring import Scorer
-    from guardrail.inference.create import create_backend
+    from guardrail.evaluation.scoring import open_scorer
     from guardrail.policy.policy import Policy
 
     policy = Policy.load(options.policy)
-    with asyncio.Runner() as runner:
-        backend = create_backend(options.backend)
-        try:
-            model = runner.run(backend.health()).model
-            return check_answers([answer], policy, Scorer(backend, runner), model, deadline=options.deadline)[0]
-        finally:
-            runner.run(backend.close())
+    with open_scorer(options.backend) as (scorer, model):
+        return check_answers([answer], policy, scorer, model, deadline=options.deadline)[0]
 
 
 def _evidence(name: str) -> tuple[Chunk, ...]:

@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from guardrail.commands.arguments import positive
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -44,15 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--policy", metavar="FILE", help="policy file (default: the packaged one)")
     parser.add_argument("--json", metavar="OUT", help="write the report as JSON, `-` for standard output")
     parser.add_argument("--failures", type=Path, metavar="FILE", help="write every row judged wrongly, as JSON lines")
-    parser.add_argument("--limit", type=_positive, metavar="N", help="read the first N rows only")
+    parser.add_argument("--limit", type=positive, metavar="N", help="read the first N rows only")
     parser.add_argument("--deadline", action="store_true", help="hold the policy's deadline, one row at a time")
     parser.add_argument("--strict", action="store_true", help="refuse the file when one row is malformed")
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return int(text)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -100,32 +96,26 @@ def _measure(
     rows: Sequence[Row], policy: Policy, options: argparse.Namespace, err: Console
 ) -> tuple[Results, dict[str, str]]:
     """Judge the rows behind a progress bar."""
-    import asyncio
-
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from guardrail import __version__
     from guardrail.evaluation.run import run_rows
-    from guardrail.evaluation.scoring import Scorer
-    from guardrail.inference.create import create_backend
+    from guardrail.evaluation.scoring import open_scorer
 
-    with asyncio.Runner() as runner:
-        backend = create_backend(options.backend)
-        try:
-            model = runner.run(backend.health()).model
-            columns = (TextColumn("judging"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-            with Progress(*columns, console=err, disable=not err.is_terminal, transient=True) as bar:
-                task = bar.add_task("rows", total=len(rows))
-                results = run_rows(
-                    rows,
-                    policy,
-                    Scorer(backend, runner),
-                    model,
-                    deadline=options.deadline,
-                    progress=lambda done: bar.advance(task, done),
-                )
-        finally:
-            runner.run(backend.close())
+    columns = (TextColumn("judging"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with (
+        open_scorer(options.backend) as (scorer, model),
+        Progress(*columns, console=err, disable=not err.is_terminal, transient=True) as bar,
+    ):
+        task = bar.add_task("rows", total=len(rows))
+        results = run_rows(
+            rows,
+            policy,
+            scorer,
+            model,
+            deadline=options.deadline,
+            progress=lambda done: bar.advance(task, done),
+        )
     return results, {"model": model, "policy": policy.version, "guardrail": __version__}
 
 

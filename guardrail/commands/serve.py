@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from guardrail.commands.arguments import port, positive
+
 NAME = "serve"
 HELP = "run the gRPC service"
 DESCRIPTION = """\
@@ -28,35 +30,23 @@ exit status: 0 stopped by a signal, 2 a policy, model or address that can't be u
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine alone)")
-    parser.add_argument("--port", type=_port, default=50051, help="port, 0 for a free one (default: 50051)")
+    parser.add_argument("--port", type=port, default=50051, help="port, 0 for a free one (default: 50051)")
     parser.add_argument("--backend", default="embedded", metavar="SPEC", help="what scores (default: embedded)")
     parser.add_argument("--model", metavar="DIR", help="the model, or a folder of models (default: the shipped one)")
-    parser.add_argument("--threads", type=_positive, metavar="N", help="threads of the embedded backend")
+    parser.add_argument("--threads", type=positive, metavar="N", help="threads of the embedded backend")
     parser.add_argument("--policy", metavar="FILE", help="policy file (default: the packaged one)")
     parser.add_argument("--otel", action="store_true", help="turn OpenTelemetry on")
     parser.add_argument("--log-format", choices=("auto", "json", "console"), default="auto", help="default: auto")
     parser.add_argument("--drain", type=float, default=10.0, metavar="SECONDS", help="default: 10")
     parser.add_argument("--reuse-port", action="store_true", help="let several processes share the port")
     limits = parser.add_argument_group("limits", "reaching one fails closed")
-    limits.add_argument("--max-streams", type=_positive, metavar="N", help="answers under way at once")
-    limits.add_argument("--max-message-bytes", type=_positive, metavar="N", help="one gRPC message")
-    limits.add_argument("--max-evidence-bytes", type=_positive, metavar="N", help="evidence of one answer")
-    limits.add_argument("--max-evidence-chunks", type=_positive, metavar="N", help="evidence of one answer")
-    limits.add_argument("--max-table-cells", type=_positive, metavar="N", help="evidence of one answer")
-    limits.add_argument("--max-deltas", type=_positive, metavar="N", help="deltas of one answer")
-    limits.add_argument("--max-stream-seconds", type=_positive, metavar="N", help="how long an answer may take")
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65_535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port (0 to 65535)")
-    return int(text)
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return int(text)
+    limits.add_argument("--max-streams", type=positive, metavar="N", help="answers under way at once")
+    limits.add_argument("--max-message-bytes", type=positive, metavar="N", help="one gRPC message")
+    limits.add_argument("--max-evidence-bytes", type=positive, metavar="N", help="evidence of one answer")
+    limits.add_argument("--max-evidence-chunks", type=positive, metavar="N", help="evidence of one answer")
+    limits.add_argument("--max-table-cells", type=positive, metavar="N", help="evidence of one answer")
+    limits.add_argument("--max-deltas", type=positive, metavar="N", help="deltas of one answer")
+    limits.add_argument("--max-stream-seconds", type=positive, metavar="N", help="how long an answer may take")
 
 
 def run(options: argparse.Namespace) -> int:

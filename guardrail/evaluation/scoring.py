@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from guardrail.errors import BackendError, InvalidScore, LimitError
 from guardrail.inference.backend import Backend, PartialFailure
+from guardrail.inference.create import create_backend
 from guardrail.inference.deadline import Deadline, guard, monotonic_ms
 from guardrail.policy.outcome import Reason
 from guardrail.policy.scores import Scores
@@ -32,6 +34,21 @@ class Scored:
     scores: tuple[Scores, ...]
     failure: Reason | None = None
     work_ms: float = 0.0
+
+
+@contextmanager
+def open_scorer(spec: str) -> Iterator[tuple[Scorer, str]]:
+    """A scorer on the backend that `spec` names, with the backend's name and version; closed at the end.
+
+    Raises:
+        ConfigError: an unknown backend, or a model that can't be used.
+    """
+    with asyncio.Runner() as runner:
+        backend = create_backend(spec)
+        try:
+            yield Scorer(backend, runner), runner.run(backend.health()).model
+        finally:
+            runner.run(backend.close())
 
 
 class Scorer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 
@@ -11,8 +10,7 @@ import pytest
 from guardrail.evaluation.judgement import Judgement
 from guardrail.evaluation.rows import Malformed, read_rows
 from guardrail.evaluation.run import run_rows
-from guardrail.evaluation.scoring import Scorer
-from guardrail.inference.create import create_backend
+from guardrail.evaluation.scoring import open_scorer
 from guardrail.policy.policy import Policy
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -24,11 +22,8 @@ IDS = [json.loads(line)["id"] for line in FILE.read_text("utf-8").splitlines()]
 @pytest.fixture(scope="module")
 def judged() -> dict[str, Judgement]:
     rows = [row for row in read_rows(FILE) if not isinstance(row, Malformed)]
-    with asyncio.Runner() as runner:
-        backend = create_backend("embedded")
-        model = runner.run(backend.health()).model
-        results = run_rows(rows, Policy.load(), Scorer(backend, runner), model)
-        runner.run(backend.close())
+    with open_scorer("embedded") as (scorer, model):
+        results = run_rows(rows, Policy.load(), scorer, model)
     return {item.id: item for item in results.judgements["cases"]}
 
 
