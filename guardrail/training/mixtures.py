@@ -10,21 +10,24 @@ from guardrail.training import pairs_public
 from guardrail.training.pairs import Pair
 from guardrail.training.pairs_advisory import advisory_pairs
 from guardrail.training.pairs_financial import financial_pairs
+from guardrail.training.pairs_paraphrase import paraphrase_pairs
 
 CLAIMS_FILE: Final[str] = "tatqa_claims_dev.jsonl.gz"
-SHARES: Final[dict[str, tuple[float, int, int]]] = {
-    "general": (1.0, 14_000, 10_000),
-    "domain": (0.22, 40_000, 18_000),
+SHARES: Final[dict[str, tuple[float, int, int, int]]] = {
+    "general": (1.0, 14_000, 10_000, 0),
+    "domain": (0.22, 40_000, 18_000, 0),
+    "paraphrase": (0.15, 12_000, 6_000, 27_000),
 }
-"""For each stage: scale of the public sets, most financial pairs, advisory pairs."""
+"""For each stage: scale of the public sets, most financial pairs, advisory pairs, paraphrase pairs."""
 
 
 def training_mix(data: Path, stage: str, seed: int) -> list[Pair]:
-    """Pairs of one epoch of `stage` (`general` or `domain`), shuffled; other perturbations for every seed."""
-    scale, financial, advisory = SHARES[stage]
+    """Pairs of one epoch of `stage` (a key of `SHARES`), shuffled; other perturbations for every seed."""
+    scale, financial, advisory, paraphrase = SHARES[stage]
     mix = pairs_public.training_pairs(data / "nli", seed, scale)
     mix += financial_pairs(data / CLAIMS_FILE, held_out=False, seed=seed)[:financial]
     mix += advisory_pairs(advisory, seed=seed)
+    mix += paraphrase_pairs(paraphrase, seed=seed)
     random.Random(seed).shuffle(mix)
     return mix
 
@@ -35,6 +38,7 @@ def evaluation_pairs(data: Path) -> dict[str, list[Pair]]:
         "mnli": pairs_public.mnli_dev(data / "nli"),
         "financial": financial_pairs(data / CLAIMS_FILE, held_out=True, seed=1_000),
         "advisory": advisory_pairs(2_000, evaluation=True, seed=1_000),
+        "paraphrase": paraphrase_pairs(2_000, evaluation=True, seed=1_000),
     }
     for pairs in sets.values():
         random.Random(0).shuffle(pairs)

@@ -30,9 +30,10 @@ _CONTRACTIONS: Final[tuple[tuple[str, str], ...]] = (
     ("may not", "can't"), ("has not", "hasn't"), ("have not", "haven't"), ("may not", "cannot"),
 )  # fmt: skip
 _TAILS: Final[tuple[str, ...]] = (
-    " for the {w}th year in a row", ", the highest figure among its peers", ", the lowest figure among its peers",
+    " for the second year in a row", ", the highest figure among its peers", ", the lowest figure among its peers",
     " at the request of its largest shareholder", ", a decision taken in {y}", " to attract younger investors",
-    ", and this will not change before {d}", ", as {P} said on {d}", " with the help of {C3}", ", a first in its industry",
+    ", and this will not change before {d}", ", as {P} said on {d}", " with the help of {C3}",
+    ", a first in its industry",
     ", which surprised analysts", " under a policy adopted in {my}", ", and is the only one of its kind",
     ", and the same goes for its affiliates", " in all market conditions", ", after a review by {C3}",
     ", mainly because of {s2} stocks", ", and will do so in the future", ", more than any rival", " as a matter of law",
@@ -65,13 +66,17 @@ _GROUPS: Final[tuple[frozenset[str], ...]] = tuple(
     frozenset(line.split())
     for line in """
 annual_fee expense_ratio redemption_fee waiver surrender withdraw fee_arrears conflict
-objective growth_objective holds may_invest at_least vault no_deriv hedge lead_by sector_cell rating_share cell_move
-trailed beat return_cell guarantee
-downgrade upgrade swap_agencies
-two_officers appointed manager election
-distributes dividend tender proposed tax_form illiquid
-move_from_to move_up cell_level guidance profit_cell contracts cause
-secured general_obligation matures coupon lien
+objective growth_objective holds may_invest at_least vault no_shorts hedge market sector_cell rating_share cell_move
+annual_fee expense_ratio class_cell waiver
+trailed beat return_cell guarantee yield_cell active nav_cell
+downgrade upgrade swap_agencies agency_cell
+two_officers appointed manager election officer_cell
+deposits insured
+no_shorts leverage
+matures coupon lien bond_cell callable parent_guarantee repaid_from
+distributes dividend proposed
+move_from_to move_up cell_level guidance profit_cell closures cause
+repaid_from parent_guarantee matures coupon lien
 acquire approved lease custody custodian loans
 deposits illiquid
 meetings independent
@@ -135,7 +140,7 @@ def held_out_word(option: str) -> bool:
 
 
 def spell(form: str, rng: random.Random, evaluation: bool) -> str:
-    """Choose one of every bracketed list; training never sees the words kept for evaluation, evaluation prefers them."""
+    """Choose one of every bracketed list: in evaluation a word kept for it where there is one, otherwise never."""
 
     def one(match: re.Match[str]) -> str:
         options = match.group(1).split("|")
@@ -149,6 +154,11 @@ def values(rng: random.Random) -> dict[str, str]:
     """Values for every slot; those that end in 2 differ from their first."""
     out = pairs_advisory.slots(rng)
     out["C3"] = pairs_advisory.names.company_name(rng)
+    out["n"], out["n2"] = (f"{v:,}" for v in rng.sample(range(11, rng.choice((90, 900, 20_000))), 2))
+    start, unit = rng.randint(2, 900), rng.choice(("million", "billion"))
+    ends = rng.sample(range(start + 1, start + 90), 2)
+    out["ga"], out["ga2"] = f"${start} {unit}", f"${max(1, start - rng.randint(1, 9))} {unit}"
+    out["gb"], out["gb2"] = (f"${end} {unit}" for end in ends)
     out["h"] = str(rng.choice((7, 10, 14, 15, 30, 45, 60, 90, 180)))
     first, second, third = sorted(rng.sample(range(len(_NUMBER_WORDS)), 3))
     words = _NUMBER_WORDS if rng.random() < 0.7 else tuple(str(n + 2) for n in range(len(_NUMBER_WORDS)))
@@ -200,7 +210,7 @@ def fill(form: str, slots: dict[str, str], rng: random.Random, evaluation: bool,
         text = text.replace("{" + key + "'s}", own if not value.endswith("'s") else value)
         text = text.replace("{" + key + "}", value)
     text = text.replace("a annual", "an annual").replace("a A", "an A") if " a a" in text else text
-    text = _contracted(text, rng)
+    text = _contracted(text, rng).replace("..", ".")
     return text[:1].upper() + text[1:]
 
 
@@ -211,6 +221,11 @@ def _contracted(text: str, rng: random.Random) -> str:
         if short in text and rng.random() < 0.3 and long != "may not":
             return text.replace(short, "cannot" if short == "can't" else long)
     return text
+
+
+def _named(forms: tuple[str, ...], main: str) -> tuple[str, ...]:
+    """Forms that name what they are about."""
+    return tuple(f for f in forms if "{" + main + "}" in f or "{" + main + "'s}" in f)
 
 
 def _near(first: str, second: str) -> bool:
@@ -345,8 +360,9 @@ def _two_products(story: _Story, label: str) -> _Rows:
     other[s.main] = fresh[s.main]
     slots = [x for x in s.single if x != s.main and x + "2" in story.slots]
     forms = s.forms["E"] or s.claims
-    if s.forms["N"] and rng.random() < 0.5:
-        first, second = (s.forms["E"], s.forms["N"]) if rng.random() < 0.5 else (s.forms["N"], s.forms["E"])
+    named = _named(s.forms["E"], s.main), _named(s.forms["N"], s.main)
+    if all(named) and rng.random() < 0.6:
+        first, second = named if rng.random() < 0.5 else named[::-1]
         texts = [story.text(first), story.text(second, other)]
         right, wrong = story.text(first), story.text(second)
     elif slots:
@@ -354,12 +370,11 @@ def _two_products(story: _Story, label: str) -> _Rows:
             other[slot] = story.slots[slot + "2"]
         slot = rng.choice(slots)
         stated = tuple(f for f in forms if "{" + slot + "}" in f or "{" + slot + "a}" in f)
-        named = tuple(f for f in stated if "{" + s.main + "}" in f or "{" + s.main + "'s}" in f)
-        sources = tuple(f for f in s.sources if "{" + s.main + "}" in f or "{" + s.main + "'s}" in f)
-        if not named or not sources:
+        claims, sources = _named(stated, s.main), _named(s.sources, s.main)
+        if not claims or not sources:
             return
         texts = [story.text(sources), story.text(sources, other)]
-        right, wrong = story.text(named), story.text(named, {**story.slots, slot: other[slot]})
+        right, wrong = story.text(claims), story.text(claims, {**story.slots, slot: other[slot]})
     else:
         return
     rng.shuffle(texts)
@@ -397,8 +412,7 @@ def _other_name(story: _Story) -> _Rows:
     renamed = {**story.slots, s.main: values(rng)[s.main]}
     forms = tuple(f for f in s.claims + s.forms["N"] if "{" + s.main + "}" in f)
     if forms:
-        source = tuple(f for f in s.sources if "{" + s.main + "}" in f or "{" + s.main + "'s}" in f)
-        yield story.text(source), story.text(forms, renamed), "other_name"
+        yield story.text(_named(s.sources, s.main)), story.text(forms, renamed), "other_name"
 
 
 def _other_attribute(story: _Story) -> _Rows:

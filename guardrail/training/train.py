@@ -1,8 +1,9 @@
 """Train the NLI cross-encoder: `python -m guardrail.training.train --data DIR --out DIR`.
 
-Two stages, each with one learning-rate cycle over a wall-time budget, so that the run ends when it is meant to
-however busy the machine is: `general` (public pairs and a share of financial pairs) and `domain` (mostly
-financial and advisory pairs). A checkpoint is written every few minutes and on Ctrl-C; the same command resumes.
+Three stages, each with one learning-rate cycle over a wall-time budget, so that the run ends when it is meant to
+however busy the machine is: `general` (public pairs and a share of financial pairs), `domain` (mostly financial and
+advisory pairs) and `paraphrase` (near half of them many wordings of one statement). A checkpoint is written every few
+minutes and on Ctrl-C; the same command resumes.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import torch
 from tqdm import tqdm
 
 from guardrail.training.batches import Encoded, by_length, encode, load_tokenizer
-from guardrail.training.mixtures import evaluation_pairs, training_mix
+from guardrail.training.mixtures import SHARES, evaluation_pairs, training_mix
 from guardrail.training.model import NliModel, base_directory, parameter_groups
 
 CHECKPOINT = "checkpoint.pt"
@@ -203,7 +204,7 @@ def parser() -> argparse.ArgumentParser:
     cli = argparse.ArgumentParser(prog="python -m guardrail.training.train", description=__doc__)
     cli.add_argument("--data", required=True, help="directory with nli/*.jsonl.gz and tatqa_claims_dev.jsonl.gz")
     cli.add_argument("--out", required=True, help="directory of checkpoint and log")
-    cli.add_argument("--stage", choices=("general", "domain"), default="general")
+    cli.add_argument("--stage", choices=tuple(SHARES), default="general")
     cli.add_argument("--init", help="checkpoint of an earlier stage to start from")
     cli.add_argument("--minutes", type=float, default=50, help="wall time of the stage spent in optimiser steps")
     cli.add_argument("--rate", type=float, default=1.4e-4, help="peak learning rate of the last layer")
