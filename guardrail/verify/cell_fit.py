@@ -23,13 +23,15 @@ _WORDS = re.compile(r"[a-z]+")
 _NUMBER_SIGN = re.compile(r"\bnos?\.")
 _UNIT_NOTE = re.compile(
     r"[(\[][^()\[\]]*\b(?:thousands?|millions?|billions?|dollars?|euros?|pounds?|yen|rmb|usd|eur|gbp)\b[^()\[\]]*[)\]]"
-    r"|(?:\b(?:rmb|usd|eur|gbp|hk|us|nt|[sa])|[$€£¥])+\s?['’]?\s?(?:000s?|thousands?|millions?|billions?|mn?|bn|k)\b",
+    r"|(?:\b(?:rmb|usd|eur|gbp|hk|us|nt|[sa])|[$€£¥]){1,3}\s?['’]?\s?(?:000s?|thousands?|millions?|billions?|mn?|bn|k)\b",
     re.IGNORECASE,
 )
 _UNTOLD = frozenset(map(stem, ("amount", "number")))
 """Words of a heading that a claim need not say: they only tell that figures follow."""
 _SHORT_HEADING = 3
 """Content words up to which a heading over rows is part of their names."""
+_MAX_HEADING = 200
+"""Characters of a heading in which a unit is looked for."""
 _PUNCTUATION = re.compile(r"[^a-z0-9&]+")
 
 
@@ -61,7 +63,9 @@ def _label(path: tuple[str, ...]) -> tuple[frozenset[str], str, frozenset[str]]:
 @lru_cache(maxsize=8192)
 def _column_names(path: tuple[str, ...]) -> frozenset[str]:
     """Content words of the headings without those that only state a unit."""
-    return content_terms(" / ".join(_UNIT_NOTE.sub(" ", heading) for heading in path))
+    return content_terms(
+        " / ".join(_UNIT_NOTE.sub(" ", heading[:_MAX_HEADING]) + heading[_MAX_HEADING:] for heading in path)
+    )
 
 
 @lru_cache(maxsize=8192)

@@ -65,8 +65,10 @@ def move_to(text: str, figures: Sequence[Figure], at: int) -> Move:
     Arguments:
         figures: all of `text`, in order, spans relative to it.
     """
-    if not has_trend(text):
-        return _NONE
+    return _move_to(text, figures, at) if has_trend(text) else _NONE
+
+
+def _move_to(text: str, figures: Sequence[Figure], at: int) -> Move:
     figure = figures[at]
     first = at
     while first and _TO.fullmatch(text, figures[first - 1].end, figures[first].start):
@@ -89,8 +91,9 @@ def stated_move(premise: Premise, at: int) -> Move:
 def _moves(premise: Premise) -> tuple[Move, ...]:
     text, figures = premise.text, premise.figures
     found: list[Move] = []
+    moving = has_trend(text)
     for at, figure in enumerate(figures):
-        move = move_to(text, figures, at)
+        move = _move_to(text, figures, at) if moving else _NONE
         if not move.sign and at + 1 < len(figures):
             move = _compared(text, figure, figures[at + 1])
         found.append(move)

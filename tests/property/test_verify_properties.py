@@ -83,3 +83,15 @@ def test_a_cell_that_cannot_be_read_supports_nothing(number: str) -> None:
 )
 def test_names_and_ordinary_marks_are_legible(text: str) -> None:
     assert is_legible(text)
+
+
+PIECES = ["$", "(usd ", "[in millions ", "rose to 5% ", "no ", "from the net loss of ", "1e", "( "]
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_endless_repetitions_end_and_prove_nothing(piece: str) -> None:
+    long = piece * (30_000 // len(piece))
+    rows = (("", long), (long, "4.5%"), ("Yield", "4.1%"))
+    chunks = [Chunk(id="e1", text=long, element_type="text"), Chunk(id="t1", rows=rows, element_type="table")]
+    assert not any(finding.proved for finding in _check(f"The yield rose to 4.5% {piece * 20}.", chunks))
+    _check(long, chunks)
