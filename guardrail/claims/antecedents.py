@@ -9,7 +9,9 @@ from guardrail.claims.stops import words
 from guardrail.claims.verbs import AUXILIARIES, BASES, BE, DETERMINERS, PARTICIPLES, PREPOSITIONS, core, is_figure
 
 _LONGEST_OBJECT = 6  # words
-_NUMBERS = words("one two three four five six seven eight nine ten eleven twelve several many some most few about roughly")
+_NUMBERS = words(
+    "one two three four five six seven eight nine ten eleven twelve several many some most few about roughly"
+)
 _SCALES = words("million billion thousand trillion percent")
 _IS_PAID = re.compile(
     r"(?:is|are|was|were|will be|has been|have been|becomes|became)(?: also| then| now)* (?:paid|payable|billed|due|"

@@ -12,10 +12,11 @@ from guardrail.claims.context import Context, resolve, resolve_period
 from guardrail.claims.figures import parse_figures
 from guardrail.claims.filler import is_hedged, strip_filler
 from guardrail.claims.labels import is_label
+from guardrail.claims.list_items import closed, fragment_sentence, open_lead_in
 from guardrail.claims.markup import cells_of, is_table_row, strip_markup
 from guardrail.claims.periods import parse_periods
 from guardrail.claims.replies import bare_reply, statement
-from guardrail.claims.rows import fragment_sentence, is_header, labelled_sentence, open_lead_in, row_sentences
+from guardrail.claims.rows import is_header, labelled_sentence, row_sentences
 from guardrail.claims.types import claim_type
 
 __all__ = ["Context", "Extraction", "claim_as_stands", "extract"]
@@ -123,7 +124,7 @@ def _prose(segment_text: str, text: str, context: Context, *, item: bool) -> Ext
         rest = strip_markup(segment_text[run_in.end() :])
         if len(rest.split()) > 2 and labelled_sentence(text, context, item=True) is None:
             text = rest
-    sentence = strip_filler(text)
+    sentence = closed(strip_filler(text))
     if not any(character.isalnum() for character in sentence):
         sentence = text
     labelled = labelled_sentence(sentence, context, item=item or _BOLD_LABEL.match(segment_text) is not None)

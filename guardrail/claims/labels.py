@@ -131,6 +131,32 @@ def is_topic(text: str) -> bool:
     )
 
 
+_CODED = re.compile(
+    r"(?:(?:Share )?Class|Series|Tranche|Fund|Option|Tier|Plan|Unit|Group) "
+    r"(?:[A-Z]{1,2}\d?|[IVX]{1,4}|\d{1,2}[A-Z]?|(?:19|20)\d\d[A-Z]?)(?: (?:[Ss]hares|[Bb]onds|[Nn]otes|[Uu]nits))?"
+)
+_KINDS = words("fund trust portfolio etf strategy plan company bank corporation partners reit")
+_HEAD_ENDS = re.compile(r" (?:of|on|in|for|to|per|from|under|by) ")
+
+
+def names_thing(text: str) -> bool:
+    """Whether a phrase of topic words is a name all the same: "Class A", "Short Duration Bond Fund"."""
+    bare = _BRACKETED.sub("", text).strip(" :")
+    if _CODED.fullmatch(bare):
+        return True
+    tokens = bare.split()
+    return len(tokens) > 2 and tokens[-1].lower() in _KINDS and all(token[:1].isupper() for token in tokens)
+
+
+def is_attribute(text: str) -> bool:
+    """Whether a phrase names what is measured, by its head: "Distribution and servicing fee", "Yield to worst"."""
+    tokens = _BRACKETED.sub("", text).split()
+    if not tokens or any(token[:1].isupper() and not token.isupper() for token in tokens[1:]) or names_thing(text):
+        return False
+    head = _HEAD_ENDS.split(" ".join(tokens), maxsplit=1)[0].split()[-1]
+    return core(head).lower() in LABEL_WORDS and not asserting_phrase(text)
+
+
 def is_source_line(text: str) -> bool:
     """Whether the text is "Source: ..." with nothing but names of documents, pages and addresses behind it."""
     found = _SOURCE_LINE.fullmatch(text)

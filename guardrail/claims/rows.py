@@ -1,14 +1,14 @@
-"""Sentences made of an answer's table rows, "Yield: 4.85%" lines and list fragments."""
+"""Sentences made of an answer's table rows and "Yield: 4.85%" lines."""
 
 from __future__ import annotations
 
 import re
 
 from guardrail.claims.context import Context, entity_of
-from guardrail.claims.labels import claims_property, is_label, is_topic
+from guardrail.claims.labels import claims_property, is_attribute, is_label, is_topic, names_thing
 from guardrail.claims.periods import parse_periods
 from guardrail.claims.stops import words
-from guardrail.claims.verbs import THIRD, core, finite_verb, verb_kind
+from guardrail.claims.verbs import core, finite_verb
 
 _EMPTY = re.compile(r"[-–—.\s]*|n\.?/?a\.?", re.IGNORECASE)
 _BARE_NUMBER = re.compile(r"[-–−+(]?\s*[$€£¥]?\s?\d[\d,]*(?:\.\d+)?\)?")
@@ -18,7 +18,6 @@ _NOTE = re.compile(
     re.IGNORECASE,
 )
 _SCALES = {"t": "thousand", "0": "thousand", "k": "thousand", "m": "million", "b": "billion"}
-_ANNOUNCED = re.compile(r"(.{3,100} (?:is|are)) (?:as follows|the following)")
 _QUANTITY = re.compile(r"([~≈]?[$€£]?\d[\d.,]*%?(?: (?:million|billion|bps|years?|days?))?) ([A-Za-z][A-Za-z0-9 -]*)")
 _DATED_TOPICS = words("inception maturity date dates founded established launch launched due expiry expiration")
 _DESCRIBING = words(
@@ -35,18 +34,13 @@ _VALUE_HEADINGS = words("value values amount amounts detail details figure figur
 _LABELLED = re.compile(
     r"(?P<label>[A-Za-z0-9][^:.?!–—]{0,60}?)(?:\s?(?P<colon>:)\s+| [–—-] )(?P<value>\S.*)", re.DOTALL
 )
+_HEAD_ENDS = re.compile(r" (?:of|on|in|for|to|per|from|under|by) ")
+# "ratio of 0.74%", "minimum of $2,500 (as of June 30, 2026)"
+_ATTRIBUTE_OF = re.compile(r"(?:(?:an?|the) )?(?P<attribute>[A-Za-z0-9][\w -]*?) of (?P<value>[~≈]?[$€£]?\d.*)")
+_TICKER = re.compile(r"(.+?) \(([A-Z]{3,5})\)")
 _SEPARATOR = re.compile(r":\s| [–—-] ")
 _LONGEST_LABEL = 6  # words
 _LONGEST_VALUE = 25  # words
-_PARTICIPLES_WAS = words("established founded formed incorporated launched created acquired issued introduced listed")
-_PARTICIPLES_IS = words(
-    "managed based domiciled headquartered rated insured backed traded advised sponsored owned led run registered "
-    "guaranteed secured designed located regulated exempt available"
-)
-_OPEN_ENDINGS = words(
-    "include includes including included are is were was of by as has have had holds offers pays charges comprise "
-    "comprises contain contains provides features to in for with"
-)
 
 
 def is_header(cells: tuple[str, ...]) -> bool:
@@ -121,7 +115,9 @@ def _with_unit(cell: str, *notes: str) -> str:
 
 def _cell_sentence(label: str, first_heading: str, column: str, value: str, context: Context) -> str:
     name = _without_note(label)
-    topic = is_topic(name) or core(first_heading).lower() in _ATTRIBUTE_HEADINGS
+    measures = not _without_note(first_heading) and is_attribute(name)
+    named = is_topic(name) and not names_thing(name)
+    topic = named or measures or core(first_heading).lower() in _ATTRIBUTE_HEADINGS
     heading = _without_note(column)
     verb = "is"
     period = ""
@@ -135,8 +131,9 @@ def _cell_sentence(label: str, first_heading: str, column: str, value: str, cont
         heading = ""
     if topic:
         attribute = _lowered(name)
-        owner = heading if heading and not is_topic(heading) else context.entity
-        if heading and is_topic(heading):
+        common = bool(heading) and is_topic(heading) and not names_thing(heading)
+        owner = heading if heading and not common else context.entity
+        if common:
             changes = core(heading.split()[-1]).lower() in _CHANGE_HEADINGS
             attribute = f"{_lowered(heading)} in {attribute}" if changes else f"{attribute} ({heading})"
     else:
@@ -145,7 +142,8 @@ def _cell_sentence(label: str, first_heading: str, column: str, value: str, cont
 
 
 def _attribute_sentence(owner: str, attribute: str, verb: str, value: str, period: str = "") -> str:
-    if attribute.endswith("s") and not attribute.endswith("ss") and not attribute.startswith("number of"):
+    head = _HEAD_ENDS.split(attribute, maxsplit=1)[0]
+    if head.endswith("s") and not head.endswith("ss"):
         verb = {"is": "are", "was": "were"}[verb]
     if owner and attribute:
         return f"{owner}'s {attribute}{period} {verb} {value}"
@@ -187,7 +185,10 @@ def labelled_sentence(text: str, context: Context, *, item: bool) -> str | None:
         verb = "are" if plural else "is"
         valued = is_topic(about) and finite_verb(value.split()) is None
         return f"{label} {verb} {_with_unit(value, label)}" if valued else None
-    topic = is_topic(_without_note(label)) and not claims_property(label)
+    if names_thing(label):
+        return _quantities(label, value)
+    name = _without_note(label)
+    topic = (is_topic(name) or is_attribute(name)) and not claims_property(label)
     if finite_verb(value.split()) is not None:
         # "Liquidity: Shares can be redeemed daily": the label adds nothing; a name or property in it would.
         return value if topic and value[:1].isupper() else None
@@ -198,47 +199,26 @@ def labelled_sentence(text: str, context: Context, *, item: bool) -> str | None:
 
 def _quantities(name: str, value: str) -> str | None:
     """The clauses of "Brightwater Bond Fund: 4.85% yield, 0.75% expense ratio"; None for any other value."""
-    parts = [_QUANTITY.fullmatch(part.strip()) for part in re.split(r",(?!\d)|;| and ", value)]
-    if entity_of(name) != name or not all(part is not None and is_topic(part.group(2)) for part in parts):
+    ticker = _TICKER.fullmatch(name)
+    name = ticker[1] if ticker else name
+    clauses = [_quantity(name, part) for part in re.split(r", (?!\d{4}\b)|; |,? and ", value)]
+    if (entity_of(name) != name and not names_thing(name)) or not all(clauses):
         return None
-    return "; ".join(
-        _attribute_sentence(name, _lowered(part.group(2)), "is", part.group(1)) for part in parts if part is not None
-    )
+    known = [f"{name}'s ticker is {ticker[2]}"] if ticker else []
+    return "; ".join([clause for clause in clauses if clause is not None] + known)
 
 
-def fragment_sentence(text: str, context: Context) -> str | None:
-    """The sentence of a list item that has no verb or no subject of its own; None when it stands alone."""
-    tokens = text.split()
-    first = core(tokens[0]).lower()
-    lowered = tokens[0].lower() + text[len(tokens[0]) :]
-    if context.entity and first in ("not", "no") and len(tokens) > 1:
-        return f"{context.entity} {'is' if first == 'not' else 'has'} {lowered}"
-    if context.entity and first in THIRD and verb_kind(["it", *lowered.split()], 1, 0, len(tokens) + 1) == "clear":
-        return f"{context.entity} {lowered}"
-    if finite_verb(tokens) is not None and first not in _PARTICIPLES_WAS | _PARTICIPLES_IS:
+def _quantity(name: str, part: str) -> str | None:
+    """The clause of "4.85% yield" or "yield of 4.85%" said of `name`."""
+    found = _QUANTITY.fullmatch(part.strip())
+    if found is not None and is_topic(found.group(2)):
+        return _attribute_sentence(name, _lowered(found.group(2)), "is", found.group(1))
+    of = _ATTRIBUTE_OF.fullmatch(part.strip())
+    if of is None or " of " in of["value"].split("(")[0]:
         return None
-    if context.lead_in:
-        head = tokens[0] if tokens[0].isupper() or entity_of(text) else tokens[0].lower()
-        return f"{context.lead_in} {head}{text[len(tokens[0]) :]}"
-    if context.entity and first in _PARTICIPLES_WAS:
-        return f"{context.entity} was {lowered}"
-    if context.entity and first in _PARTICIPLES_IS:
-        return f"{context.entity} is {lowered}"
-    if context.entity and not entity_of(text):
-        return f"{context.entity}: {text}"
-    return None
-
-
-def open_lead_in(text: str) -> str:
-    """The clause that a list completes ("The fund's holdings include:"), empty when the text is complete or claims."""
-    body = text.rstrip(" :")
-    announced = _ANNOUNCED.fullmatch(body)
-    if announced and not claims_property(body) and not re.search(r"\d", body):
-        return announced.group(1)
-    tokens = body.split()
-    if not text.rstrip().endswith(":") or len(tokens) < 2 or core(tokens[-1]).lower() not in _OPEN_ENDINGS:
-        return ""
-    verb = finite_verb([*tokens, "a"])
-    if verb is None or verb != len(tokens) - 1 or claims_property(body, superlatives=False) or re.search(r"\d", body):
-        return ""
-    return body
+    if not (is_topic(of["attribute"]) or is_attribute(of["attribute"])):
+        return None
+    attribute = _lowered(of["attribute"])
+    plural = attribute.endswith("s") and not attribute.endswith("ss")
+    article = "" if plural else "an " if attribute[:1] in "aeiou" else "a "
+    return f"{name} has {article}{attribute} of {of['value']}"

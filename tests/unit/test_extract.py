@@ -266,6 +266,39 @@ def test_a_name_with_quantities_gives_one_claim_each() -> None:
     ]
 
 
+def test_a_bold_name_with_attributes_gives_one_claim_each() -> None:
+    answer = "- **Class A (CRIAX):** net expense ratio of 0.74%, 30-day SEC yield of 3.12%, minimum of $2,500"
+    assert claims_of(answer) == [
+        "Class A has a net expense ratio of 0.74%.",
+        "Class A has a 30-day SEC yield of 3.12%.",
+        "Class A has a minimum of $2,500.",
+        "Class A's ticker is CRIAX.",
+    ]
+
+
+def test_a_lead_in_that_states_something_is_a_claim_without_its_open_end() -> None:
+    answer = (
+        "Class S has total annual expenses of 4.45%, made up of:\n\n- Management fee: 1.25%\n"
+        "- Distribution and servicing fee: 0.85%\n- Interest on borrowings: 1.94%\n"
+    )
+    assert claims_of(answer) == [
+        "Class S has total annual expenses of 4.45%.",
+        "Class S's management fee is 1.25%.",
+        "Class S's distribution and servicing fee is 0.85%.",
+        "Class S's interest on borrowings is 1.94%.",
+    ]
+
+
+def test_listed_people_are_what_the_list_says_of_them() -> None:
+    answer = "Orlan's executive officers are:\n\n1. Dana Whitlock, Chair and CEO\n2. Ada Brook (Chief Risk Officer)\n"
+    assert claims_of(answer) == ["Dana Whitlock is Chair and CEO of Orlan.", "Ada Brook is Chief Risk Officer of Orlan."]
+
+
+def test_columns_of_funds_own_the_rows() -> None:
+    answer = "| | Short Duration Bond Fund | Class A |\n|---|---|---|\n| Yield to worst | 4.62% | 4.95% |\n"
+    assert claims_of(answer) == ["Short Duration Bond Fund's yield to worst is 4.62%.", "Class A's yield to worst is 4.95%."]
+
+
 def test_a_label_that_claims_is_kept() -> None:
     assert claims_of("Guaranteed income: The fund pays monthly.") == ["Guaranteed income: The fund pays monthly."]
 
