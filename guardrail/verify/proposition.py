@@ -1,7 +1,8 @@
 """Propositions: a claim that one sentence of the evidence states, once both are taken apart by the same rules.
 
 "Its yield was 3.92 %." after a sentence about Fund A states "Fund A's yield was 3.92 %", and "Fund X, yielding 4.2 %,
-was established in 2018" states "Fund X yields 4.2 %". Every word must be the same but articles, case and punctuation.
+was established in 2018" states "Fund X yields 4.2 %". Every word must be the same but articles, legal
+forms ("Inc."), case and punctuation.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from guardrail.verify.finding import Answer, Finding
 CACHED_PREMISES = 4096
 LONGEST_PREMISE = 2_000  # characters; longer ones are no few sentences
 _TOKEN = re.compile(r"[^\W_]+(?:['’.&/-][^\W_]+)*|[%$€£+−-]")
-_ARTICLES = words("a an the")
+_DROPPED = words("a an the inc corp ltd plc llc lp llp ag nv sa se gmbh bv")  # articles and legal forms
 # A sentence that says any of these may state its parts only under a condition, or as somebody's word.
 _GUARDED = words(
     "if unless until except excluding whether provided assuming when whenever otherwise only either neither nor or "
@@ -82,4 +83,4 @@ def _key(claim: Claim) -> tuple[str, ...]:
 
 def _plain(text: str) -> list[str]:
     tokens = (token.lower().replace("’", "'") for token in _TOKEN.findall(text))
-    return [token for token in tokens if token not in _ARTICLES]
+    return [token for token in tokens if token not in _DROPPED]

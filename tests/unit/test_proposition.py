@@ -46,6 +46,11 @@ def test_one_of_two_coordinated_facts() -> None:
     assert proved_by("Shares of the fund are not FDIC insured.", FUND)[0] in ("proposition", "quotation")
 
 
+def test_a_company_with_and_without_its_legal_form() -> None:
+    evidence = "Tessaro Inc. is a lender in Oslo. Tessaro pays 3.1%."
+    assert proved_by("Tessaro Inc. is a lender in Oslo. It pays 3.1%.", evidence)[-1] in ("proposition", "quotation")
+
+
 @pytest.mark.parametrize(
     ("answer", "evidence"),
     [
