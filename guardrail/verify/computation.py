@@ -17,6 +17,7 @@ from guardrail.evidence.terms import prior
 from guardrail.verify.formulas import OPERATIONS, PERIOD, Operation
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Leaf, Masked
 from guardrail.verify.metrics import METRICS
+from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.result_patterns import (
     ALSO,
     COPULA,
@@ -35,11 +36,13 @@ from guardrail.verify.result_patterns import (
 from guardrail.verify.sharing import wordings
 
 MAX_DEPTH = 2  # an operation on operations ("the change in the average of ...")
+MAX_TEXT = 1_000  # characters beyond which a claim is no single result
 MAX_SPLITS = 3  # places where "a and b" can be cut in two
 
 _MOVEMENT = re.compile(
     r"\b(?:rose|risen|grew|grown|grow|increase|climb|gain|advance|improve|expand|jump|surge|fell|fall|decline|decrease"
-    r"|drop|shrank|slip|reduc|contract|lost|plunge|up |down |rise)"
+    r"|drop|shrank|slip|reduc|contract|lost|plunge|raise|lift|boost|cut |lower|trim|up "
+    r"|down |rise)"
 )
 _HINT = re.compile(
     "|".join(
@@ -50,7 +53,8 @@ _HINT = re.compile(
             | words(
                 "rose risen grew grown gain expand jump surge plunge slip shr[aiu]nk climb advance reduc fell fall up"
                 " down higher more greater larger above lower less smaller below fewer exceed surpass account represent"
-                " made makes constitut contribut compris totaled totalled versus against compared expand"
+                " made makes constitut contribut compris"
+                " raised lifted boosted lowered trimmed totaled totalled versus against compared expand"
                 " fee charge expens load commission interest distribution"
             )
         )
@@ -62,7 +66,7 @@ _OPERATION = re.compile("|".join(sorted({trigger for one in OPERATIONS for trigg
 _GENERIC = 0.4  # prior weight of words that name nothing by themselves ("percentage", "amount")
 _DOWN = words(
     "fell fallen declined decreased dropped shrank slipped reduced contracted lost plunged down decrease decline drop"
-    " reduction fall lower less smaller below fewer"
+    " reduction fall lower less smaller below fewer cut lowered trimmed"
 )
 _DOWN_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?(?:decrease|decline|reduction|fall|drop) (?:in|of)")
 _UP_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?increase (?:in|of)")
@@ -132,6 +136,8 @@ def computations(claim: Claim) -> list[Computation]:
     """All computations that `claim` can be read as stating, the likeliest first; empty when it states none."""
     if not claim.figures or max(len(claim.figures), len(claim.periods)) > MAX_PLACEHOLDERS:
         return []
+    if len(claim.text) > MAX_TEXT:
+        return []
     if _HINT.search(claim.text) is None:
         return []
     masked = Masked(claim)
@@ -148,7 +154,7 @@ def _read(masked: Masked) -> Iterator[Computation]:
         direction = -1 if match["word"] in _DOWN else 1
         yield Computation(_compared(masked, match["a"], match["b"], figure), figure, direction=direction)
     if " of " in text and (match := SHARE_VERB.match(text)):
-        yield Computation(pair(masked, Operation.SHARE, match["a"], match["b"]), masked.figure(match["f"]))
+        yield from _shared(masked, match["a"], match["b"], match["f"])
     if (" on " in text or " for " in text) and len(masked.figures) > 1 and FEE.search(text):
         for pattern in ON_AMOUNT:
             if match := pattern.match(text):
@@ -156,7 +162,7 @@ def _read(masked: Masked) -> Iterator[Computation]:
                 if rate.terms:
                     yield Computation(Rated(rate, masked.figure(match["base"])), masked.figure(match["f"]))
     if " of " in text and (match := OF_SHARE.match(text)) and masked.figure(match["f"]).unit is Unit.PERCENT:
-        yield Computation(pair(masked, Operation.SHARE, match["a"], match["b"]), masked.figure(match["f"]))
+        yield from _shared(masked, match["a"], match["b"], match["f"])
     if " and " in text and (match := TOGETHER.match(text)):
         both = pair(masked, Operation.SUM, match["a"], match["b"] + match["tail"])
         yield Computation(replace(both, listed=True), masked.figure(match["f"]))
@@ -171,6 +177,15 @@ def _read(masked: Masked) -> Iterator[Computation]:
         yield _moved(masked, f"{match['lhs']} {match['mid']}", match["f"], match["tail"], match["noun"])
     for match in list(COPULA.finditer(text))[:MAX_SPLITS]:
         yield from _equated(masked, text[: match.start()], match["f"], text[match.end() :])
+
+
+def _shared(masked: Masked, a: str, b: str, mark: str) -> Iterator[Computation]:
+    """ "A made up 40% of B", where A may be two things together."""
+    share = pair(masked, Operation.SHARE, a, b)
+    yield Computation(share, masked.figure(mark))
+    if cut := _AND.search(a):
+        parts = pair(masked, Operation.SUM, a[: cut.start()], a[cut.end() :])
+        yield Computation(replace(share, operands=(parts, share.operands[1])), masked.figure(mark))
 
 
 def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computation]:
@@ -216,7 +231,7 @@ def _moved(masked: Masked, phrase: str, mark: str, tail: str, verb: str) -> Comp
         figure,
         direction=-1 if verb in _DOWN else 1,
         operand_figures=masked.figures_in(f"{phrase} {tail}"),
-        rest=bool(masked.leaf(tail).terms - leaf.terms),
+        rest=bool(masked.leaf(tail).terms - leaf.terms - phrase_terms(figure.noun)),
     )
 
 

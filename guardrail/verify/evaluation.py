@@ -112,9 +112,9 @@ class Evaluator:
             for item in self.named(operand.terms):
                 for first, last in pairs(filled(item.line, periods), periods):
                     found += changes(operation, single(first, item), single(last, item))
-            if found:
+            if found and max(reading.coverage for reading in found) >= WHOLLY:
                 return found
-        if len(periods) == 1 and periods[0].year and not periods[0].end_year and not found:
+        if len(periods) == 1 and periods[0].year and not periods[0].end_year:
             periods = (replace(periods[0], year=periods[0].year - 1), periods[0])
         if len(periods) == 2:
             early, late = sorted(periods, key=moment)

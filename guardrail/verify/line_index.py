@@ -23,6 +23,8 @@ WHOLE_LABEL = 0.6
 """Least score of a line all of whose label the phrase says: the rest of the phrase may name the table or its column."""
 
 _NIL = re.compile(r"^[\s$€£]*[-‐‑–—−]+\s*$")
+TITLED = 0.8  # how surely a table's total is what its title names
+_TELLING = 0.4  # prior weight of words that can name something
 _IMPLIED = frozenset(("total",))  # "revenue" names the row "Total revenue"
 TOTALS = re.compile(r"\b(?:sub-?)?totals?\b|\bgrand\b", re.IGNORECASE)
 _PERCENTS = frozenset((Unit.PERCENT, Unit.POINT))
@@ -165,8 +167,10 @@ class LineIndex:
         for term in phrase:
             weight = self.weight(term)
             holders = self._by_term.get(term, ())
+            if not holders and term in self._context:
+                continue  # the table's title says it of all its lines
             strict += weight
-            if not holders and (term in self._context or term in context):
+            if not holders and term in context:
                 continue
             whole += weight
             for position in holders:
@@ -178,7 +182,7 @@ class LineIndex:
                         reached.add(position)
                         carried[position] += weight * closeness
         if whole <= 0.0 or not carried:
-            return []
+            return self._totals(phrase, limit)
         found: list[Named] = []
         best_first = sorted(carried.items(), key=lambda item: -item[1])[:MAX_LINES]
         for position, weight in best_first:
@@ -193,6 +197,14 @@ class LineIndex:
             found.append(Named(line, score, min(1.0, weight / strict)))
         found.sort(key=lambda item: -item.score)
         return found[:limit]
+
+    def _totals(self, phrase: frozenset[str], limit: int) -> list[Named]:
+        """The "Total" rows of a table whose title says all of `phrase`: "net sales" of "Net sales by segment"."""
+        telling = [term for term in phrase if prior(term) > _TELLING]
+        if not telling or not phrase <= self._context:
+            return []
+        found = [line for line in self.lines if line.label == _IMPLIED and not line.attribute]
+        return [Named(line, TITLED, TITLED) for line in found[:limit]]
 
     def _precision(self, position: int, phrase: frozenset[str]) -> float:
         """How little the line's own label and columns say beyond the phrase, 0.3 to 1."""

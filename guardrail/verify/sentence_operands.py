@@ -23,6 +23,7 @@ MAX_TELLING = 3  # words of a phrase whose sentences are looked at
 MAX_SENTENCES = 200  # sentences of one word that are counted
 MAX_READ = 12  # sentences that are read closely for one phrase
 MAX_PLAIN = 4  # figures of one kind beyond which a sentence is a list
+_ENDS = phrase_terms("end beginning close start")
 _GENERIC = 0.4  # prior weight of words that start no new subject
 
 _FOLLOWS = re.compile(r"\s*(?:of|as|is|are|was|were|has been|have been) [^,;.]*?(?=,|;|\.| and |$)", re.IGNORECASE)
@@ -101,6 +102,8 @@ class _Sentence:
         at = 0
         for position, figure in enumerate(figures):
             lead = phrase_terms(_without(text, at, figure.start, periods))
+            if position and figures[position - 1].noun:  # "1,250 employees, compared with 1,175"
+                lead -= phrase_terms(figures[position - 1].noun)
             until = figures[position + 1].start if position + 1 < len(figures) else len(text)
             at = figure.end
             if follows := _FOLLOWS.match(text, figure.end, until):  # "$53 million of its own debentures"
@@ -128,7 +131,7 @@ class _Sentence:
         values = [self._values[first]]
         running = True
         for at in range(first + 1, len(self._values)):
-            running = running and not any(prior(term) > _GENERIC for term in self._leads[at] - phrase)
+            running = running and not any(prior(term) > _GENERIC for term in self._leads[at] - phrase - _ENDS)
             if running or (most > 1 and said[at] == most):
                 values.append(self._values[at])
         found = []

@@ -223,3 +223,40 @@ def test_results_that_are_wrong_in_any_wording_prove_nothing(claim: str) -> None
 @pytest.mark.parametrize("claim", ["Revenue decreased 25% in 2019.", "Gross margin contracted by 400 bps in 2019."])
 def test_a_direction_that_is_wrong_is_a_conflict(claim: str) -> None:
     assert _answer(claim, INCOME) == (Answer.CONFLICT, False)
+
+
+SEGMENTS = Chunk(
+    "t9",
+    caption="Net sales by segment (in millions)",
+    rows=(
+        ("Segment", "2023", "2022"),
+        ("Sensors", "420.5", "380.2"),
+        ("Motors", "310.0", "340.6"),
+        ("Total", "730.5", "720.8"),
+    ),
+)
+STATED = Chunk(
+    "e9",
+    text="Headcount was 1,250 employees at the end of 2023 compared with 1,175 at the end of 2022. Dividends per share"
+    " were $1.20 in 2023 and $1.00 in 2022.",
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("Sensors and Motors together accounted for 100.0% of net sales in 2023.", (Answer.MATCH, True)),
+        ("Net sales were roughly $731 million in 2023, up about 1.3% from 2022.", (Answer.MATCH, True)),
+        ("Sensors net sales increased 12.6% in 2023.", (Answer.CONFLICT, False)),
+        ("Headcount increased by 75 employees in 2023.", (Answer.MATCH, True)),
+        ("Headcount increased by 85 employees in 2023.", (Answer.CANNOT_TELL, False)),
+        ("The dividend per share was raised by 20% in 2023.", (Answer.MATCH, True)),
+        ("The dividend per share was cut by 20% in 2023.", (Answer.CONFLICT, False)),
+    ],
+)
+def test_titles_sentences_and_other_words_of_movement(claim: str, expected: tuple[Answer, bool]) -> None:
+    found = _answer(claim, SEGMENTS, STATED)
+    assert found is not None
+    assert found[1] is expected[1]
+    if expected[0] is not Answer.CANNOT_TELL:
+        assert found[0] is expected[0]
