@@ -221,6 +221,8 @@ def _predicate_begins(tokens: list[str], verb: int, begin: int) -> bool:
         return False
     word, main = core(tokens[at]).lower(), core(tokens[verb]).lower()
     plural = main in ("are", "were", "have", "do") or main in BASES
+    if main in BE and is_figure(core(tokens[verb + 1])) and is_topic(word) and is_figure(core(tokens[at + 1])):
+        return False  # "revenue was $5 million and costs $3 million"
     kind = verb_kind(["they" if plural else "it", *tokens[at:]], 1, 0, len(tokens) - at + 1)
     if kind == "aux" or (word in SAME_AS_BASE and _is_past(main) and not plural):
         return True  # "... and is exempt", "grew revenue and cut costs"

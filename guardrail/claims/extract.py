@@ -133,13 +133,17 @@ def _prose(segment_text: str, text: str, context: Context, *, item: bool) -> Ext
     sentence = labelled or sentence
     periods = parse_periods(sentence)
     claims = []
+    owned: dict[str, str] = {}  # "Its margin" stands for the same in all that one sentence says of it
     for proposition in propositions(resolve_period(sentence, context)):
         clause = f"{proposition.subject} {proposition.predicate}".strip()
-        body = _resolved(clause, context)
+        known = owned.get(proposition.subject)
+        body = f"{known} {proposition.predicate}" if known else _resolved(clause, context)
         if proposition.subject:
             subject = body[: len(body) - len(proposition.predicate)].strip()
         else:
             subject = "" if body == clause else context.entity or context.subject
+        if " " in proposition.subject:
+            owned[proposition.subject] = subject
         if proposition.prefix:
             body = f"{proposition.prefix} {_inner(body) if proposition.subject else body}"
         claims.append(_claim(body, subject))

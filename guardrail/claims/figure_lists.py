@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 
 from guardrail.claims.coordination import ADVERBS
-from guardrail.claims.figures import parse_figures
+from guardrail.claims.figure_tails import absolute, relation, share, swing
+from guardrail.claims.masking import ABOUT, FIGURE_SIGN, PERIOD_SIGN, TIME, WORD, F, Masked, P, is_past
 from guardrail.claims.periods import parse_periods
 from guardrail.claims.proposition import Proposition
 from guardrail.claims.stops import words
@@ -35,21 +36,11 @@ _TOGETHER = re.compile(
     r"maximum of|times|plus|minus|divided|multiplied|equal to|of (?:which|whom)|which|who|that|each)\b|[\"“”?;:]",
     re.IGNORECASE,
 )
-_FIGURE, _PERIOD = "\ue010", "\ue011"
-_MASK = re.compile(rf"([{_FIGURE}{_PERIOD}])(\d+)\1")
-_F = rf"{_FIGURE}\d+{_FIGURE}"
-_P = rf"{_PERIOD}\d+{_PERIOD}"
-_ABOUT = r"(?:(?:about|approximately|roughly|around|nearly|almost|some|just (?:over|under)|over|under) )?"
-_WORD = r"[A-Za-z][\w'/&-]*"
-_TIME = (
-    rf"(?: (?:in|at|on|during|for|as of|by|over) (?:the )?(?:(?:end|close|start|beginning) of )?(?:(?:fiscal|calendar|"
-    rf"year|full year) )?{_P})"
-)
 _ITEM = re.compile(
-    rf"(?:(?:(?:an?|the|its|their) )?(?:{_WORD} ){{1,6}}(?:of|by) {_ABOUT}{_F}(?: per {_WORD}| a year)?"
-    rf"|(?:an? )?{_ABOUT}{_F}(?: {_WORD}){{0,4}} (?:on|over|above|below|under|for)(?: {_WORD}){{0,3}} "
-    rf"{_F}(?: {_WORD}){{0,3}}"
-    rf"|(?:an? )?{_ABOUT}{_F}(?: {_WORD}){{1,7}})(?P<time>{_TIME}?)"
+    rf"(?:(?:(?:an?|the|its|their) )?(?:{WORD} ){{1,6}}(?:of|by) {ABOUT}{F}(?: per {WORD}| a year)?"
+    rf"|(?:an? )?{ABOUT}{F}(?: {WORD}){{0,4}} (?:on|over|above|below|under|for)(?: {WORD}){{0,3}} "
+    rf"{F}(?: {WORD}){{0,3}}"
+    rf"|(?:an? )?{ABOUT}{F}(?: {WORD}){{1,7}}|{ABOUT}{F}(?={TIME}$))(?P<time>{TIME}?)"
 )
 _JOINT = re.compile(r",? and |, ")
 _RELATIVE = (
@@ -58,25 +49,25 @@ _RELATIVE = (
     r"(?:of|in) the (?:prior|previous) year)))"
 )
 _COMPARED = re.compile(
-    rf"(?P<before>.*?)(?P<first>{_ABOUT}{_F}(?: per {_WORD})?)(?P<time>{_TIME}?),? "
-    rf"(?:(?:as )?compared (?:with|to)|versus|vs\.?|against) (?P<second>{_ABOUT}{_F}(?: per {_WORD})?)"
-    rf"(?P<then>{_TIME}| {_RELATIVE})"
+    rf"(?P<before>.*?)(?P<first>{ABOUT}{F}(?: per {WORD})?)(?P<time>{TIME}?),? "
+    rf"(?:(?:as )?compared (?:with|to)|versus|vs\.?|against) (?P<second>{ABOUT}{F}(?: per {WORD})?)"
+    rf"(?P<then>{TIME}| {_RELATIVE})"
 )
 _UP, _DOWN = words("increase rise gain jump growth improvement"), words("decrease decline drop fall reduction cut")
 _CHANGE = "|".join(sorted(_UP | _DOWN))
 _OWN_CHANGE = re.compile(
-    rf"(?P<main>.*{_F}.*?), (?:or |representing )?an? (?:[a-z-]+ )?(?P<noun>{_CHANGE}) of (?P<figure>{_ABOUT}{_F})"
+    rf"(?P<main>.*{F}.*?), (?:or |representing )?an? (?:[a-z-]+ )?(?P<noun>{_CHANGE}) of (?P<figure>{ABOUT}{F})"
 )
 _OTHER_CHANGE = re.compile(
-    rf"(?P<verb>[a-z]+) (?:an?|the|its) (?P<object>(?:{_WORD} ){{1,5}}of {_F}(?: per {_WORD})?), "
-    rf"(?P<change>an? {_F} (?:{_CHANGE}) (?:from|over|on|compared with|versus) .*)"
+    rf"(?P<verb>[a-z]+) (?:an?|the|its) (?P<object>(?:{WORD} ){{1,5}}of {F}(?: per {WORD})?), "
+    rf"(?P<change>an? {F} (?:{_CHANGE}) (?:from|over|on|compared with|versus) .*)"
 )
 _ROSE = words("rose grew increased climbed gained jumped improved advanced")
 _FELL = words("fell declined decreased dropped slipped shrank")
-_BY = re.compile(rf" by {_ABOUT}{_F}(?: per {_WORD})?")
+_BY = re.compile(rf" by {ABOUT}{F}(?: per {WORD})?")
 _AFTER = re.compile(
-    rf"(?P<main>.*?(?P<sign>profit|income|gain|surplus|loss|deficit) of {_ABOUT}{_F}{_TIME}) after "
-    rf"(?P<gerund>losing|earning|making) (?P<rest>{_ABOUT}{_F}{_TIME})"
+    rf"(?P<main>.*?(?P<sign>profit|income|gain|surplus|loss|deficit) of {ABOUT}{F}{TIME}) after "
+    rf"(?P<gerund>losing|earning|making) (?P<rest>{ABOUT}{F}{TIME})"
 )
 _OPPOSITE = {
     "loss": "profit",
@@ -87,11 +78,11 @@ _OPPOSITE = {
     "gain": "loss",
 }
 _PRICED = re.compile(
-    rf"(?P<verb>(?:is|are|was|were) (?:priced|offered|sold|issued)) (?P<at>at {_F}) (?P<to>to yield {_F})"
+    rf"(?P<verb>(?:is|are|was|were) (?:priced|offered|sold|issued)) (?P<at>at {F}) (?P<to>to yield {F})"
 )
 _ACROSS = re.compile(
-    rf"(?P<verb>has|have|had|holds?|held|manages?|managed|owns?|owned|oversees?|oversaw) (?P<first>.*{_F}.*?) "
-    rf"(?:spread |diversified |invested )?(?:across|over|among) (?P<count>{_F} [a-z]+(?: [a-z]+)?)"
+    rf"(?P<verb>has|have|had|holds?|held|manages?|managed|owns?|owned|oversees?|oversaw) (?P<first>.*{F}.*?) "
+    rf"(?:spread |diversified |invested )?(?:across|over|among) (?P<count>{F} [a-z]+(?: [a-z]+)?)"
 )
 _UNDER = re.compile(r"(?P<main>.*), (?P<under>under the (?:direction|management|leadership|supervision) of [^,;]+)")
 _RESPECTIVELY = re.compile(r",? respectively,?")
@@ -107,7 +98,7 @@ def per_figure(part: Proposition) -> list[Proposition]:
     """
     if not part.subject or any(core(token).lower() in NEGATIONS for token in part.predicate.split()):
         return [part]
-    masked = _Masked(part.predicate)
+    masked = Masked(part.predicate)
     if masked.figures < 2 and "," not in part.predicate:
         return [part]
     if "respectively" in part.predicate:
@@ -115,48 +106,19 @@ def per_figure(part: Proposition) -> list[Proposition]:
         return found if len(found) > 1 else [part]
     under = _UNDER.fullmatch(masked.text)
     if under:
-        be = "was" if _past(masked.text) else "is"
+        be = "was" if is_past(masked.text) else "is"
         held = Proposition("", part.subject, masked.shown(f"{be} {under['under']}"))
         return [*per_figure(Proposition(part.prefix, part.subject, masked.shown(under["main"]))), held]
     if masked.figures < 2 or _TOGETHER.search(masked.text):
         return [part]
-    for cut in (_own_change, _other_change, _compared, _after, _priced, _across, _listed):
+    for cut in _CUTS:
         found = list(cut(part, masked))
         if len(found) > 1:
             return found
     return [part]
 
 
-class _Masked:
-    """A text in which each figure and period is one token."""
-
-    def __init__(self, text: str) -> None:
-        periods = parse_periods(text)
-        figures = parse_figures(text, periods)
-        spans = [(figure.start, figure.end, _FIGURE) for figure in figures]
-        spans += [(period.start, period.end, _PERIOD) for period in periods]
-        self._parts: list[str] = []
-        out, at = "", 0
-        for start, end, sign in sorted(spans):
-            if start < at:
-                continue
-            out += f"{text[at:start]}{sign}{len(self._parts)}{sign}"
-            self._parts.append(text[start:end])
-            at = end
-        self.text = out + text[at:]
-        self.figures = len(re.findall(_F, self.text))
-
-    def shown(self, masked: str) -> str:
-        """A piece of the masked text in its own words."""
-        return _MASK.sub(lambda found: self._parts[int(found[2])], masked)
-
-
-def _past(predicate: str) -> bool:
-    first = core(predicate.split()[0]).lower()
-    return first in ("was", "were", "had", "did") or (first in PARTICIPLES and first not in BASES)
-
-
-def _own_change(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
+def _own_change(part: Proposition, masked: Masked) -> Iterator[Proposition]:
     """ "fell by $1 to $9, a decrease of 10%": the second figure is the same movement's."""
     found = _OWN_CHANGE.fullmatch(masked.text)
     if found is None:
@@ -169,7 +131,7 @@ def _own_change(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
     yield Proposition(part.prefix, part.subject, masked.shown(f"{verb} by {found['figure']}{unmeasured}"))
 
 
-def _other_change(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
+def _other_change(part: Proposition, masked: Masked) -> Iterator[Proposition]:
     """ "declared a dividend of $0.36, a 12.5% increase from $0.32": what is stated and how it changed."""
     found = _OTHER_CHANGE.fullmatch(masked.text)
     if found is None:
@@ -179,10 +141,10 @@ def _other_change(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
     yield Proposition("", masked.shown(f"The {found['object']}"), masked.shown(f"is {found['change']}"))
 
 
-def _compared(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
+def _compared(part: Proposition, masked: Masked) -> Iterator[Proposition]:
     """ "was 44% in 2026, compared with 41% a year earlier": the level of each period."""
     found = _COMPARED.fullmatch(masked.text)
-    if found is None or re.search(_F, found["before"]):
+    if found is None or re.search(F, found["before"]):
         return
     first, then = masked.shown(found["time"]), masked.shown(found["then"])
     if re.fullmatch(f" {_RELATIVE}", then):
@@ -196,12 +158,12 @@ def _compared(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
     )
 
 
-def _after(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
+def _after(part: Proposition, masked: Masked) -> Iterator[Proposition]:
     """ "a profit of $97 million in 2025 after losing $42 million in 2024": the result of each year."""
     found = _AFTER.fullmatch(masked.text)
     if found is None or (found["gerund"] == "losing") is (found["sign"] in ("loss", "deficit")):
         return
-    noun = re.search(rf"((?:an?|the) (?:{_WORD} )*?){found['sign']} of", found["main"])
+    noun = re.search(rf"((?:an?|the) (?:{WORD} )*?){found['sign']} of", found["main"])
     base = BASE_OF_GERUND[found["gerund"]]
     if noun is None:
         second = f"{past_form(base)} {found['rest']}"
@@ -211,7 +173,7 @@ def _after(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
     yield Proposition("", part.subject, masked.shown(second))
 
 
-def _priced(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
+def _priced(part: Proposition, masked: Masked) -> Iterator[Proposition]:
     """ "were priced at 112.655 to yield 3.480%"."""
     found = _PRICED.fullmatch(masked.text)
     if found:
@@ -219,7 +181,7 @@ def _priced(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
         yield Proposition(part.prefix, part.subject, masked.shown(f"{found['verb']} {found['to']}"))
 
 
-def _across(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
+def _across(part: Proposition, masked: Masked) -> Iterator[Proposition]:
     """ "had net assets of $1.8 billion across 412 holdings": the amount and the count."""
     found = _ACROSS.fullmatch(masked.text)
     if found is None:
@@ -230,7 +192,7 @@ def _across(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
     yield Proposition(part.prefix, part.subject, masked.shown(f"{have} {found['count']}"))
 
 
-def _listed(part: Proposition, masked: _Masked) -> Iterator[Proposition]:
+def _listed(part: Proposition, masked: Masked) -> Iterator[Proposition]:
     """ "reported revenue of $5 million and costs of $3 million", "charges 1.00% on cash and 0.50% on bonds"."""
     tokens = masked.text.split()
     verb = _verb_phrase(tokens)
@@ -263,17 +225,18 @@ def _verb_phrase(tokens: list[str]) -> int:
 
 def _respective(part: Proposition) -> Iterator[Proposition]:
     """ "Revenue and costs were $5 million and $3 million, respectively"."""
-    masked = _Masked(_RESPECTIVELY.sub("", part.predicate, count=1))
+    masked = Masked(_RESPECTIVELY.sub("", part.predicate, count=1))
     if _TOGETHER.search(_RESPECTIVELY.sub("", masked.text)):
         return
     series = re.fullmatch(
-        rf"(?P<said>[^{_FIGURE}{_PERIOD},]*?)(?P<list>{_ABOUT}{_F}(?:, {_ABOUT}{_F})*,? and {_ABOUT}{_F})(?P<tail>.*)",
+        rf"(?P<said>[^{FIGURE_SIGN}{PERIOD_SIGN},]*?)(?P<list>{ABOUT}{F}(?:, {ABOUT}{F})*,? and {ABOUT}{F})"
+        r"(?P<tail>.*)",
         masked.text,
     )
-    if series is None or re.search(_F, series["tail"]):
+    if series is None or re.search(F, series["tail"]):
         return
     figures = _JOINT.split(series["list"])
-    tail = re.fullmatch(rf"(?P<lead> [a-z ]+ )(?P<list>{_P}(?:, {_P})*,? and {_P})", series["tail"])
+    tail = re.fullmatch(rf"(?P<lead> [a-z ]+ )(?P<list>{P}(?:, {P})*,? and {P})", series["tail"])
     if tail:
         times = _JOINT.split(tail["list"])
         if len(times) == len(figures) and " and " not in f" {part.subject} ":
@@ -282,7 +245,7 @@ def _respective(part: Proposition) -> Iterator[Proposition]:
                 yield Proposition(part.prefix, part.subject, text)
         return
     owners = _JOINT.split(part.subject)
-    if len(owners) != len(figures) or (series["tail"] and not re.fullmatch(_TIME, series["tail"])):
+    if len(owners) != len(figures) or (series["tail"] and not re.fullmatch(TIME, series["tail"])):
         return
     shared = re.match(r".*\b(?:of|for|in|at|on|from) (?:the )?", owners[0])
     verb, _, rest = series["said"].partition(" ")
@@ -296,3 +259,6 @@ def _respective(part: Proposition) -> Iterator[Proposition]:
 
 def _singular(verb: str) -> str:
     return _SINGULAR.get(verb) or (third_person(verb) if verb in BASES else verb)
+
+
+_CUTS = (share, absolute, relation, swing, _own_change, _other_change, _compared, _after, _priced, _across, _listed)

@@ -291,12 +291,18 @@ def test_a_lead_in_that_states_something_is_a_claim_without_its_open_end() -> No
 
 def test_listed_people_are_what_the_list_says_of_them() -> None:
     answer = "Orlan's executive officers are:\n\n1. Dana Whitlock, Chair and CEO\n2. Ada Brook (Chief Risk Officer)\n"
-    assert claims_of(answer) == ["Dana Whitlock is Chair and CEO of Orlan.", "Ada Brook is Chief Risk Officer of Orlan."]
+    assert claims_of(answer) == [
+        "Dana Whitlock is Chair and CEO of Orlan.",
+        "Ada Brook is Chief Risk Officer of Orlan.",
+    ]
 
 
 def test_columns_of_funds_own_the_rows() -> None:
     answer = "| | Short Duration Bond Fund | Class A |\n|---|---|---|\n| Yield to worst | 4.62% | 4.95% |\n"
-    assert claims_of(answer) == ["Short Duration Bond Fund's yield to worst is 4.62%.", "Class A's yield to worst is 4.95%."]
+    assert claims_of(answer) == [
+        "Short Duration Bond Fund's yield to worst is 4.62%.",
+        "Class A's yield to worst is 4.95%.",
+    ]
 
 
 def test_a_label_that_claims_is_kept() -> None:

@@ -100,6 +100,33 @@ def claims_of(sentence: str) -> list[str]:
             "Revenue and costs were $5 million and $3 million, respectively.",
             ["Revenue was $5 million.", "Costs were $3 million."],
         ),
+        (
+            "Over one year, the fund returned 11.42%, trailing its index by 0.63 percentage points.",
+            [
+                "Over one year, the fund returned 11.42%.",
+                "Over one year, the fund trailed its index by 0.63 percentage points.",
+            ],
+        ),
+        (
+            "The fund owned 86 stocks, with the top ten accounting for about 28% of assets.",
+            ["The fund owned 86 stocks.", "The top ten accounted for about 28% of assets."],
+        ),
+        (
+            "Rail is the largest sector in the fund, making up 34.2% of assets, followed by water at 27.5%.",
+            [
+                "Rail is the largest sector in the fund, followed by water.",
+                "Rail makes up 34.2% of assets.",
+                "Water makes up 27.5% of assets.",
+            ],
+        ),
+        (
+            "Orlan Freight swung to net income of $12.8 million in 2025 from a net loss of $3.6 million in 2024.",
+            [
+                "Orlan Freight had net income of $12.8 million in 2025.",
+                "Orlan Freight had a net loss of $3.6 million in 2024.",
+            ],
+        ),
+        ("Its margin was 5% in 2025 and 4% in 2024.", ["Its margin was 5% in 2025.", "Its margin was 4% in 2024."]),
         ("Fund A and Fund B yield 4% and 5%, respectively.", ["Fund A yields 4%.", "Fund B yields 5%."]),
         (
             "Revenue was $5 million and $3 million in 2025 and 2024, respectively.",
@@ -123,6 +150,7 @@ def test_each_figure_becomes_a_claim(sentence: str, wanted: list[str]) -> None:
         "The fund and its index have combined costs of 1% and losses of 2%.",
         "Fund A, Fund B and Fund C yield 4% and 5%, respectively.",
         "Book value rose from $15.37 to $16.82, a decrease of about 3.6%.",
+        "Revenue was $5 million and costs $3 million.",
         "If rates rise, the fund loses 4% of income and 2% of value.",
         "The yield is 4.95%, compared with 4.62% for the index.",
         "Orlan Freight reported a loss of $9 million in 2025 after losing $42 million in 2024.",
