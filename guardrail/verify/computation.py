@@ -41,7 +41,7 @@ MAX_SPLITS = 3  # places where "a and b" can be cut in two
 
 _MOVEMENT = re.compile(
     r"\b(?:rose|risen|grew|grown|grow|increase|climb|gain|advance|improve|expand|jump|surge|fell|fall|decline|decrease"
-    r"|drop|shrank|slip|reduc|contract|lost|plunge|raise|lift|boost|cut |lower|trim|up "
+    r"|drop|shrank|slip|reduc|contract|lost|plunge|widen|narrow|raise|lift|boost|cut |lower|trim|up "
     r"|down |rise)"
 )
 _HINT = re.compile(
@@ -54,8 +54,8 @@ _HINT = re.compile(
                 "rose risen grew grown gain expand jump surge plunge slip shr[aiu]nk climb advance reduc fell fall up"
                 " down higher more greater larger above lower less smaller below fewer exceed surpass account represent"
                 " made makes constitut contribut compris"
-                " raised lifted boosted lowered trimmed totaled totalled versus against compared expand"
-                " fee charge expens load commission interest distribution"
+                " raised widened narrowed lifted boosted lowered trimmed totaled totalled versus against compared"
+                " expand fee charge expens load commission interest distribution"
             )
         )
     ),
@@ -66,7 +66,7 @@ _OPERATION = re.compile("|".join(sorted({trigger for one in OPERATIONS for trigg
 _GENERIC = 0.4  # prior weight of words that name nothing by themselves ("percentage", "amount")
 _DOWN = words(
     "fell fallen declined decreased dropped shrank slipped reduced contracted lost plunged down decrease decline drop"
-    " reduction fall lower less smaller below fewer cut lowered trimmed"
+    " reduction fall lower less smaller below fewer cut lowered trimmed narrowed"
 )
 _DOWN_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?(?:decrease|decline|reduction|fall|drop) (?:in|of)")
 _UP_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?increase (?:in|of)")
@@ -76,6 +76,7 @@ _ABSOLUTE = re.compile(
 _DIRECTED = re.compile(rf"from,? (?:the )?(?:[a-z]+ )*[{PERIOD}] to")
 _LEAD_IN = re.compile(rf"^(?:(?:in|of|for) |between [{PERIOD}] and [{PERIOD}](?: of| in)? (?=average|total|sum))")
 _AS_SHARE = re.compile(r" as an? (?:percentage|percent|proportion|share|fraction|ratio) of ")
+_EACH = re.compile(r"^ (?:per|a) (?:share|unit)\b")
 _DIFFER = re.compile(r"difference|gap|spread")
 _AND = re.compile(r" and | & ")
 _SHARING = frozenset((Operation.DIFFERENCE, Operation.SUM, Operation.AVERAGE, Operation.GROWTH, Operation.RATIO))
@@ -231,7 +232,7 @@ def _moved(masked: Masked, phrase: str, mark: str, tail: str, verb: str) -> Comp
         figure,
         direction=-1 if verb in _DOWN else 1,
         operand_figures=masked.figures_in(f"{phrase} {tail}"),
-        rest=bool(masked.leaf(tail).terms - leaf.terms - phrase_terms(figure.noun)),
+        rest=bool(masked.leaf(_EACH.sub("", tail)).terms - leaf.terms - phrase_terms(figure.noun)),
     )
 
 

@@ -25,7 +25,8 @@ _LIST = re.compile(rf"[{PERIOD}](?:,? and |, ?and ?|, ?| & |,? or )(?:[a-z]+ ){{
 _YEAR_END = re.compile(rf"(?<=[{PERIOD}]) (?:fiscal )?(?:year|period) end\b")
 _TOGETHER = re.compile(
     r"\b(?:altogether|combined|together|in total|respectively|overall|year[- ]over[- ]year|year[- ]on[- ]year|yoy"
-    r"|(?:compared (?:to|with)|from|over|versus) the (?:prior|previous|preceding) (?:fiscal )?year"
+    r"|(?:compared (?:to|with)|from|over|versus|than) (?:the (?:prior|previous|preceding) (?:fiscal )?(?:year|period)"
+    r"|(?:a|the) year (?:earlier|ago|before))"
     rf"|(?:over|within|throughout)(?= (?:the )?(?:period |years? )?[{PERIOD}]))(?![a-z])"
 )
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}

@@ -30,13 +30,19 @@ def pairs(line: Line, periods: Sequence[Period]) -> list[tuple[Value, Value]]:
             if earlier:
                 nearest = max(moment(value.periods[0]) for value in earlier)
                 found += [(value, last) for value in earlier if moment(value.periods[0]) == nearest][:2]
-        return found
-    if {value.order for value in line.values} >= {-1, 1}:
-        return [(first, last) for first in line.values if first.order < 0 for last in line.values if last.order > 0]
+        return found or [(first, last) for first, last in _ordered(line) if last in of_period(line, periods[0])]
+    if ordered := _ordered(line):
+        return ordered
     if len(dated) == 2 and moment(dated[0].periods[0]) != moment(dated[1].periods[0]):
         first, last = sorted(dated, key=lambda value: moment(value.periods[0]))
         return [(first, last)]
     return []
+
+
+def _ordered(line: Line) -> list[tuple[Value, Value]]:
+    """What a sentence sets against each other: "rose from A to B in 2024"."""
+    firsts, lasts = ([value for value in line.values if value.order == order] for order in (-1, 1))
+    return [(first, last) for first in firsts for last in lasts]
 
 
 def _year(value: Value) -> int:
