@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from guardrail.claims.antecedents import is_paid, is_plural, object_of
 from guardrail.claims.labels import LABEL_WORDS, is_topic
-from guardrail.claims.periods import Period
+from guardrail.claims.periods import Period, parse_periods
 from guardrail.claims.stops import STARTERS, words
 from guardrail.claims.verbs import core, finite_verb
 
@@ -48,6 +48,9 @@ _SAME_PERIOD = re.compile(
     r"(?! (?:of|in|a|last)\b)"
     r"|\bthat (?:same )?(?:year|quarter)\b(?=[,.]|$)|\b(?:on|as of|at) (?:the same|that)(?: same)? date\b",
     re.IGNORECASE,
+)
+_YEAR_EARLIER = re.compile(
+    r"\b(?:a|one) year (?:earlier|ago|before)\b|\bthe year before\b(?= *[.,]|$)", re.IGNORECASE
 )
 _SAME_OF_YEAR = re.compile(
     r"\b(?:in|during|over|for) the (?:same|corresponding|comparable) (?:fiscal )?(?:period|quarter|half|"
@@ -289,14 +292,23 @@ def _is_a(entity: str, noun: str) -> bool:
 
 
 def resolve_period(clause: str, context: Context) -> str:
-    """The clause with "in the same year", "in the same period of 2025" and the like replaced by what they stand for.
+    """The clause with "in the same year", "in the same period of 2025", "a year earlier" replaced by what they mean.
 
-    They stand for the one period that the text spoke of last, or for that period of the year named.
+    They stand for the one period that the text spoke of last, for that period of the year named, or for the year before
+    the latest one; a clause that counts from that period is dated with it.
     """
-    if not context.periods or len({period.text for period in context.periods}) != 1:
+    if not context.periods:
+        return clause
+    latest = max(context.periods, key=lambda period: period.year or 0)
+    dated = len(_YEAR.findall(latest.text)) == 1
+    if dated and _YEAR_EARLIER.search(clause) and not parse_periods(clause):
+        before = _in(latest, _YEAR.sub(lambda year: str(int(year[0]) - 1), latest.text))
+        now = _in(latest, latest.text)
+        return f"{now[:1].upper()}{now[1:]}, {_YEAR_EARLIER.sub(before, clause)}"
+    if len({period.text for period in context.periods}) != 1:
         return clause
     period = context.periods[0]
-    if len(_YEAR.findall(period.text)) == 1:
+    if dated:
         clause = _SAME_OF_YEAR.sub(lambda found: _in(period, _YEAR.sub(found[1], period.text)), clause)
     return _SAME_PERIOD.sub(lambda _: _in(period, period.text), clause)
 

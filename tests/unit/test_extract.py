@@ -215,6 +215,7 @@ def test_filler_is_no_claim_and_hedges_and_sources_stay(sentence: str, wanted: s
             "It fell in the same quarter of 2025.",
             "Sales fell in the first quarter of 2025.",
         ),
+        ("Sales were $5 in 2025.", "Costs fell from $3 a year earlier.", "In 2025, Costs fell from $3 in 2024."),
         ("Revenue was $5 in 2025 and $4 in 2024.", "In the same year, costs fell.", "In the same year, costs fell."),
         ("# Alder Valley Fund\n", "It is open.", "Alder Valley Fund is open."),
         ("Here is a summary of **Alder Valley Fund**:\n\n", "- Yield: 3.92%", "Alder Valley Fund's yield is 3.92%."),
