@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from guardrail.claims.assertive import is_heading, states_something
 from guardrail.claims.claim import Claim
 from guardrail.claims.clauses import propositions
-from guardrail.claims.context import Context, resolve, resolve_period
+from guardrail.claims.context import Context, resolve
 from guardrail.claims.figures import parse_figures
 from guardrail.claims.filler import is_hedged, strip_filler
 from guardrail.claims.labels import is_label
 from guardrail.claims.list_items import closed, fragment_sentence, open_lead_in
 from guardrail.claims.markup import cells_of, is_table_row, strip_markup
 from guardrail.claims.periods import parse_periods
+from guardrail.claims.relative_periods import resolve_period
 from guardrail.claims.replies import bare_reply, statement
 from guardrail.claims.rows import is_header, labelled_sentence, row_sentences
 from guardrail.claims.types import claim_type
