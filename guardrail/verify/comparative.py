@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.stops import words
-from guardrail.verify.computation import Node, Operated, pair
+from guardrail.verify.computation import pair
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.extremes import check_extreme
 from guardrail.verify.finding import Answer, Finding
@@ -28,6 +28,7 @@ from guardrail.verify.grounds import (
     states_part,
 )
 from guardrail.verify.masked import Masked
+from guardrail.verify.nodes import Node, Operated
 from guardrail.verify.readings import Reading
 from guardrail.verify.selections import moment
 

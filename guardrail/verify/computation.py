@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit
-from guardrail.claims.periods import Period
 from guardrail.claims.stops import words
 from guardrail.evidence.terms import prior
 from guardrail.verify.formulas import OPERATIONS, PERIOD, Operation
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Leaf, Masked
 from guardrail.verify.metrics import METRICS
+from guardrail.verify.nodes import Computation, Either, Node, Operated, Rated
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.result_patterns import (
     ALSO,
@@ -81,56 +81,6 @@ _DIFFER = re.compile(r"difference|gap|spread")
 _AND = re.compile(r" and | & ")
 _SHARING = frozenset((Operation.DIFFERENCE, Operation.SUM, Operation.AVERAGE, Operation.GROWTH, Operation.RATIO))
 _MOVEMENTS = frozenset((Operation.GROWTH, Operation.CHANGE, Operation.CAGR))
-
-
-@dataclass(frozen=True, slots=True)
-class Operated:
-    """An operation on one operand (over periods) or on two."""
-
-    operation: Operation
-    operands: tuple[Node, ...]
-    periods: tuple[Period, ...]
-    spans: bool
-    listed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Either:
-    """An operand that a phrase names in several ways: all are evaluated, the best named one counts."""
-
-    options: tuple[Node, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """A rate of the evidence on an amount that the claim assumes: "the fee on $10,000"."""
-
-    rate: Leaf
-    base: Figure
-
-
-Node = Leaf | Operated | Either | Rated
-
-
-@dataclass(frozen=True, slots=True)
-class Computation:
-    """A result that a claim states and how it says it came about.
-
-    Arguments:
-        node: what to compute.
-        figure: the result as stated.
-        direction: +1 or -1 when a word gives the sign ("fell 12%"), 0 when the figure's own sign counts.
-        unsigned: "difference" and the like: the size counts, a positive figure fits either sign.
-        operand_figures: further figures of the claim that have to be operands ("from $250 million to $280 million").
-        rest: the claim says more than the computation ("driven by services"), which it cannot prove.
-    """
-
-    node: Node
-    figure: Figure
-    direction: int = 0
-    unsigned: bool = False
-    operand_figures: tuple[Figure, ...] = ()
-    rest: bool = False
 
 
 def computations(claim: Claim) -> list[Computation]:

@@ -13,7 +13,7 @@ from enum import IntEnum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees
-from guardrail.verify.computation import Computation, Node, Operated, Rated, computations
+from guardrail.verify.computation import computations
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import Operation, Result
@@ -30,6 +30,7 @@ from guardrail.verify.grounds import (
 from guardrail.verify.masked import Leaf
 from guardrail.verify.metric_evaluation import metrics_named
 from guardrail.verify.metrics import METRICS
+from guardrail.verify.nodes import Computation, Node, Operated, Rated
 from guardrail.verify.readings import Reading
 from guardrail.verify.scales import Scales
 

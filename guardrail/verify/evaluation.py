@@ -11,11 +11,11 @@ from dataclasses import replace
 
 from guardrail.claims.periods import Period
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.computation import Either, Node, Operated, Rated
 from guardrail.verify.formulas import Operation, Result
 from guardrail.verify.line_index import lines_of
 from guardrail.verify.masked import Leaf
 from guardrail.verify.metric_evaluation import MetricReader, beside
+from guardrail.verify.nodes import Either, Node, Operated, Rated
 from guardrail.verify.operands import Named, filled, of_period
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, computed, gather, single

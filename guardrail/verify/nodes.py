@@ -1,0 +1,60 @@
+"""What a claim says was computed: operations, their operands as phrases, and the result it states."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from guardrail.claims.figures import Figure
+from guardrail.claims.periods import Period
+from guardrail.verify.formulas import Operation
+from guardrail.verify.masked import Leaf
+
+
+@dataclass(frozen=True, slots=True)
+class Operated:
+    """An operation on one operand (over periods) or on two."""
+
+    operation: Operation
+    operands: tuple[Node, ...]
+    periods: tuple[Period, ...]
+    spans: bool
+    listed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """An operand that a phrase names in several ways: all are evaluated, the best named one counts."""
+
+    options: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A rate of the evidence on an amount that the claim assumes: "the fee on $10,000"."""
+
+    rate: Leaf
+    base: Figure
+
+
+Node = Leaf | Operated | Either | Rated
+
+
+@dataclass(frozen=True, slots=True)
+class Computation:
+    """A result that a claim states and how it says it came about.
+
+    Arguments:
+        node: what to compute.
+        figure: the result as stated.
+        direction: +1 or -1 when a word gives the sign ("fell 12%"), 0 when the figure's own sign counts.
+        unsigned: "difference" and the like: the size counts, a positive figure fits either sign.
+        operand_figures: further figures of the claim that have to be operands ("from $250 million to $280 million").
+        rest: the claim says more than the computation ("driven by services"), which it cannot prove.
+    """
+
+    node: Node
+    figure: Figure
+    direction: int = 0
+    unsigned: bool = False
+    operand_figures: tuple[Figure, ...] = ()
+    rest: bool = False
