@@ -90,13 +90,21 @@ _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does"}
 
 
+LONGEST_CLAUSE = 500
+"""Characters; a longer clause is not taken apart: matching its shape would cost more than its check."""
+
+
 def per_figure(part: Proposition) -> list[Proposition]:
     """The propositions of a clause, one a figure; the clause alone when it can't be taken apart surely.
 
     Arguments:
         part: a clause whose subject and verb are known.
     """
-    if not part.subject or any(core(token).lower() in NEGATIONS for token in part.predicate.split()):
+    if not part.subject or len(part.predicate) > LONGEST_CLAUSE:
+        return [part]
+    if not any(character.isdigit() for character in part.predicate) and "respectively" not in part.predicate:
+        return [part]
+    if any(core(token).lower() in NEGATIONS for token in part.predicate.split()):
         return [part]
     masked = Masked(part.predicate)
     if masked.figures < 2 and "," not in part.predicate:
