@@ -105,7 +105,7 @@ def takes_clause(tokens: list[str]) -> bool:
 def _new_clause(tokens: list[str], end: int, begin: int) -> bool:
     """Whether a clause with a subject of its own begins at `begin`; the clause before ends at `end`."""
     comma = tokens[end - 1].endswith(",")
-    verb = finite_verb(tokens, begin)
+    verb = finite_verb(tokens, begin, min(len(tokens), begin + 24))  # farther away it is no subject's verb
     if verb is None or verb - begin > 9 or verb + 1 >= len(tokens):
         return False
     inside = [core(token).lower() for token in tokens[begin:verb]]
@@ -233,8 +233,10 @@ def _predicate_begins(tokens: list[str], verb: int, begin: int) -> bool:
             is_figure(following) or following in AFTER_VERB or following in PREPOSITIONS - {"of"}
         )
         return _same_tense(main, word) and not infinitive and not bare
+    if word not in PARTICIPLES:
+        return False
     between = [core(token).lower() for token in tokens[verb + 1 : begin - 1]]
-    if word not in PARTICIPLES or any(item in PARTICIPLES for item in between[1:]):
+    if any(item in PARTICIPLES for item in between[1:]):
         return False  # "bought bonds issued by states and rated AA"
     if main in BE:
         negated = any(item in NEGATIONS for item in (main, *between))

@@ -235,6 +235,7 @@ def verb_kind(tokens: Sequence[str], index: int, begin: int, end: int) -> str:
     if word in _ALSO_NOUNS:
         if (
             following in ("", "of")
+            or (following.lower() in PAST and index + 2 < end and _acted_on(core(tokens[index + 2]).lower()))
             or before in _BEFORE_NOUN
             or before.endswith("'s")
             or tokens[index].endswith((",", ";"))
@@ -260,6 +261,11 @@ def verb_kind(tokens: Sequence[str], index: int, begin: int, end: int) -> str:
         ended = word == "ended" and before in ("year", "years", "quarter", "quarters", "period", "periods", "months")
         return "" if passive or ended or before in DETERMINERS or before in PREPOSITIONS else "participle"
     return ""
+
+
+def _acted_on(word: str) -> bool:
+    """Whether the word behind a past form shows it to be the verb: "spreads moved the other way"."""
+    return is_figure(word) or word in DETERMINERS or word in ("by", "to", "from", "about", "higher", "lower")
 
 
 _OPENS_CLAUSE = DETERMINERS | words("it they he she we you i there")

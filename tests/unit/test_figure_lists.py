@@ -112,6 +112,10 @@ def claims_of(sentence: str) -> list[str]:
             ["The fund owned 86 stocks.", "The top ten accounted for about 28% of assets."],
         ),
         (
+            "Bond spreads moved the other way by 23 bps to 341 bps, with media issuers leading the move.",
+            ["Bond spreads moved the other way by 23 bps to 341 bps.", "Media issuers led the move."],
+        ),
+        (
             "Rail is the largest sector in the fund, making up 34.2% of assets, followed by water at 27.5%.",
             [
                 "Rail is the largest sector in the fund, followed by water.",
