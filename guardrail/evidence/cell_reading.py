@@ -15,6 +15,7 @@ from guardrail.evidence.headers import Head
 from guardrail.evidence.notes import NO_NOTE
 from guardrail.evidence.periods_of_cells import first_complete
 from guardrail.evidence.terms import content_terms
+from guardrail.evidence.text_grid import REORDERED
 from guardrail.evidence.units import is_note_column, merged, notes_between_marks, with_units
 
 _DATED_LABEL = re.compile(
@@ -133,7 +134,7 @@ def _column(head: Head) -> _Column:
 
 def _value(text: str, kind: Kind, label: str, heading: str) -> tuple[Figure | None, tuple[Period, ...]]:
     """A cell's figure as printed, or the periods it states: "1998" is a year where the labels speak of one."""
-    if kind is Kind.DASH:
+    if kind is Kind.DASH or REORDERED.search(text):
         return None, ()
     if kind is Kind.PERIOD and (stated := parse_periods(text)):
         bare_year = text.isdigit() and not _DATED_LABEL.search(f"{label} {heading}")

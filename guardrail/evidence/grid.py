@@ -14,6 +14,7 @@ from guardrail.claims.periods import parse_periods
 from guardrail.evidence.lexicon import PERIOD_WORDS, UNIT_WORDS
 from guardrail.evidence.notes import note_of, standard_spelling
 from guardrail.evidence.terms import content_terms
+from guardrail.evidence.text_grid import REORDERED
 
 MAX_CELL = 1_000
 """Characters of a cell that are read: a longer one is prose."""
@@ -155,6 +156,8 @@ def _indent(label: str) -> int:
 
 def _clean(text: str) -> str:
     text = " ".join(text.translate(_NO_BREAK).split())
+    if not text.isascii() and REORDERED.search(text):
+        return text
     if "*" in text or "_" in text or "<" in text or "`" in text or "&" in text:
         marks = FOOTNOTE.search(text)
         body = text[: marks.start()] if marks else text

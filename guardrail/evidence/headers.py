@@ -14,6 +14,8 @@ from guardrail.evidence.notes import note_of
 from guardrail.evidence.periods_of_cells import first_complete
 
 _LABEL_HEADING = re.compile(r"\b(?:date|name|period|description|type|category|item|title|plan)s?\W*$", re.IGNORECASE)
+_MAX_HEADER_ROWS = 64
+"""Rows of one header that are read as such; what follows is read as rows of the table."""
 _HEADINGS = (Kind.PERIOD, Kind.WORDS, Kind.UNIT)
 
 
@@ -59,13 +61,13 @@ def leading_headers(grid: Grid, given: int | None, least: int) -> int:
         given: what the retriever knows, None when it does not.
         least: how many the markup calls headers; more may be.
     """
-    height = len(grid.kinds)
+    height = min(len(grid.kinds), _MAX_HEADER_ROWS)
     if given is not None:
         return max(0, min(given, height))
     numeric = grid.is_numeric
     count = 0
     seen = False
-    for row, kinds in enumerate(grid.kinds):
+    for row, kinds in enumerate(grid.kinds[:height]):
         body = [kind for kind in kinds[grid.stubs :] if kind is not Kind.BLANK]
         if Kind.NUMBER in body or Kind.DASH in body:
             break

@@ -12,10 +12,14 @@ from guardrail.evidence.features import Sentence
 from guardrail.evidence.lexicon import REFERRING_NOUNS
 from guardrail.evidence.names import names
 from guardrail.evidence.terms import content_terms
+from guardrail.evidence.text_grid import REORDERED
 from guardrail.segmenter import split_sentences
 
 MAX_SENTENCE = 8_000
 """Characters of one sentence that are read; a longer one is no prose."""
+_MAX_FIGURES = 256
+"""Numbers in a sentence beyond which none of them is read: what is not read never counts as support."""
+_DIGITS = re.compile(r"\d+")
 OPEN_END = re.compile(
     r"(?:\b(?:of|the|and|or|a|an|to|in|for|by|with|from|at|on|as|is|are|was|were|its|our|their|that|which|per|than|not|be|"
     r"no|under|between|during|into|has|have|had|will|may)|[,\-–&/(])$"
@@ -73,22 +77,23 @@ def is_anaphoric(sentence: str) -> bool:
 
 def read_sentences(text: str, citation: Citation) -> tuple[Sentence, ...]:
     """The sentences of a text in reading order, markup removed, blanks left out."""
-    texts = []
+    texts, legible = [], []
     for piece in split_sentences(unwrapped(text)):
         plain = strip_markup(piece[:MAX_SENTENCE])
         if any(char.isalnum() for char in plain):
             texts.append(plain)
+            legible.append(_is_legible(piece, plain))
     referents = _referents(texts)
     sentences = []
     for at, plain in enumerate(texts):
-        periods = parse_periods(plain)
+        periods = parse_periods(plain) if legible[at] else ()
         referent = referents[at]
         sentences.append(
             Sentence(
                 text=plain,
                 context=texts[at - 1] if at else "",
                 terms=content_terms(plain),
-                figures=parse_figures(plain, periods),
+                figures=parse_figures(plain, periods) if legible[at] else (),
                 periods=periods,
                 citation=citation,
                 referent=texts[referent] if referent is not None else "",
@@ -97,6 +102,13 @@ def read_sentences(text: str, citation: Citation) -> tuple[Sentence, ...]:
             )
         )
     return tuple(sentences)
+
+
+def _is_legible(piece: str, plain: str) -> bool:
+    """Whether figures can be read: not where marks reorder what is shown, nor where numbers are no prose."""
+    if not piece.isascii() and REORDERED.search(piece):
+        return False
+    return len(plain) < 2 * _MAX_FIGURES or sum(1 for _ in _DIGITS.finditer(plain)) <= _MAX_FIGURES
 
 
 def _referents(texts: list[str]) -> list[int | None]:

@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from guardrail.evidence.lexicon import GENERIC_STUBS
 from guardrail.evidence.notes import note_of
 from guardrail.evidence.sentences import OPEN_END
 from guardrail.evidence.stacked_lines import Line, Role, count_values, read_lines
-from guardrail.evidence.text_grid import MAX_COLUMNS, TextTable, cell_text, rectangle
+from guardrail.evidence.text_grid import MAX_COLUMNS, TextTable, cell_text, lines_of, rectangle
 
 _MAX_HEADING = 40
 """Characters of a column's heading that is no period."""
@@ -24,9 +23,7 @@ _MAX_LABELS = 4
 _LEAST_VALUES = 3
 _LEAST_ROWS = 2
 _LEAST_ROWS_UNDER_WORDS = 3
-_VALUE_LINE = re.compile(
-    r"^[ \t]*[-–—(]?[ \t]*[A-Za-z]{0,3}[$€£¥₹]?[ \t]*\(?[-−–]?\d[\d,.]*[ \t]*[%x)]{0,2}[ \t\r]*$", re.MULTILINE
-)
+_MAX_VALUE = 24
 _SMALL_COUNT = re.compile(r"\d{1,3}")
 _STUBS = GENERIC_STUBS | {"fund", "funds", "security", "securities", "holding", "holdings", "issuer", "bond", "product"}
 """Headings of a label column."""
@@ -48,7 +45,7 @@ class _Header:
 
 def stacked_tables(text: str, start: int, end: int) -> list[TextTable]:
     """The tables with one cell a line between two places of a text."""
-    if len(list(islice(_VALUE_LINE.finditer(text, start, end), _LEAST_VALUES))) < _LEAST_VALUES:
+    if not _may_hold(text, start, end):
         return []
     lines = read_lines(text, start, end)
     tables: list[TextTable] = []
@@ -65,6 +62,18 @@ def stacked_tables(text: str, start: int, end: int) -> list[TextTable]:
             tables.append(TextTable(cells, header.start, lines[after - 1].end, len(header.rows)))
         at = free = max(after, at + width)
     return tables
+
+
+def _may_hold(text: str, start: int, end: int) -> bool:
+    """Whether enough short lines have a digit: most texts have none and need no closer look."""
+    found = 0
+    for _, line in lines_of(text, start, end):
+        body = line.strip()
+        if len(body) <= _MAX_VALUE and any(map(str.isdigit, body)):
+            found += 1
+            if found >= _LEAST_VALUES:
+                return True
+    return False
 
 
 def _rows(lines: Sequence[Line], at: int, width: int) -> tuple[list[list[str]], int]:

@@ -10,6 +10,9 @@ MAX_CELL = 1_000
 MAX_COLUMNS = 200
 MAX_CELLS = 40_000
 
+REORDERED = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
+"""Marks that show characters in another order than they stand in: figures beside them are not what is seen."""
+
 Rows = tuple[tuple[str, ...], ...]
 
 

@@ -14,6 +14,7 @@ from guardrail.claims.periods import parse_periods
 from guardrail.evidence.align import align
 from guardrail.evidence.candidates import most_coverage, sentence_candidate
 from guardrail.evidence.chunk import Chunk
+from guardrail.evidence.grid import MAX_CELL, MAX_CELLS
 from guardrail.evidence.hits import Hits
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
@@ -135,3 +136,87 @@ def test_every_sentence_of_the_evidence_is_its_own_quotation(chunks: list[Chunk]
 def test_sentences_keep_their_order_and_number(texts: list[str]) -> None:
     index = EvidenceIndex.build([Chunk("e", " ".join(texts))])
     assert [sentence.text for sentence in index.sentences] == texts
+
+
+# ------------------------------------------------------------------------------------------------- hostile input
+
+HOSTILE_WORDS = """
+NaN nan Infinity -inf 1e400 -1e400 1e-400 0x10 1_000 1,2,3 5%% $€5 ((5)) (5 5) −5 ½ ² ① ٣٤٫٥ १२३ １２３ \u202e054,81
+\u20665\u2069 \u200f5 1\u200b8 5\u0301 5\x00 \ufeff5 (1)(2)(3) 99999999999999999999999999999999999999999999999999999999
+"""
+HOSTILE = HOSTILE_WORDS.split()
+LONG = [
+    unit * (length // len(unit))
+    for length in (5_000, 1_000_000)
+    for unit in ("9", "1,", "a", "(", "$", "x ", "٣", "\u202e", "5% ")
+]
+HOSTILE_CELL = st.one_of(st.sampled_from(HOSTILE), CELL, st.sampled_from(LONG), st.text(max_size=8))
+HOSTILE_ROWS = st.lists(st.lists(HOSTILE_CELL, max_size=8).map(tuple), max_size=10).map(tuple)
+REPEATED = (
+    *(
+        "1\n",
+        "$\n",
+        ")\n",
+        "FY2025\n",
+        "Revenue\n1\n2\n",
+        "2025\n2024\nRevenue\n1\n2\nCosts\n3\n4\n",
+        "a  1  2\n",
+        "\t1",
+        "\n",
+    ),
+    *("|", "|a|1|\n", "<td>", "<table><tr><td>x</td></tr>", "&amp;", "`", "* ", " . . . ", "(", "“", " "),
+    *("1,", "٣٤٫٥ ", "\u202e", "1e400 ", "(in thousands)\n", "cents ", "January ", "A. ", "Fund A ", "per share (p) "),
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(HOSTILE_ROWS, st.one_of(st.none(), st.integers(-3, 30)), st.sampled_from(("", *HOSTILE, LONG[0])), TEXT)
+def test_hostile_tables_are_read_within_bounds_and_aligned(
+    rows: tuple[tuple[str, ...], ...], header: int | None, caption: str, text: str
+) -> None:
+    index = EvidenceIndex.build([Chunk("t", rows=rows, header_rows=header, caption=caption, unit_note=caption)])
+    for table in index.tables:
+        assert len(table.cells) <= MAX_CELLS
+        assert all(len(cell.text) <= MAX_CELL for cell in table.cells)
+        assert all(math.isfinite(cell.figure.value) for cell in table.cells if cell.figure is not None)
+        assert all(math.isfinite(cell.figure.resolution) for cell in table.cells if cell.figure is not None)
+    assert all(spans_hold(premise) for premise in align(claim_of(f"Revenue {text} 5% in 2025"), index).premises)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(REPEATED), st.integers(1, 3_000)), min_size=1, max_size=4))
+def test_text_that_repeats_itself_is_read_within_bounds(pieces: list[tuple[str, int]]) -> None:
+    text = "".join((unit * times)[:6_000] for unit, times in pieces)
+    index = EvidenceIndex.build([Chunk("e", text)])
+    assert sum(len(table.cells) for table in index.tables) <= len(text)
+    assert len(index.sentences) <= len(text)
+    align(claim_of("Revenue of the Alder Valley Fund was 5% in 2025."), index)
+
+
+@given(st.sampled_from(HOSTILE), st.sampled_from(("Revenue was {} in 2025.", "{}", "Alder Valley {} Fund in {}")))
+def test_a_hostile_claim_is_aligned(word: str, frame: str) -> None:
+    index = EvidenceIndex.build(
+        [Chunk("e", "Revenue of Alder Valley Fund was 5% in 2025."), Chunk("t", rows=(("", word),))]
+    )
+    align(claim_of(frame.replace("{}", word)), index)
+
+
+@given(st.integers(0, 9_999), st.sampled_from(("\u202e", "\u202d", "\u2066", "\u202b")))
+def test_a_figure_whose_marks_reorder_what_is_shown_is_none(number: int, mark: str) -> None:
+    shown = f"{mark}{number}"
+    index = EvidenceIndex.build(
+        [
+            Chunk("t", rows=(("", "2025"), ("Revenue", shown), ("Costs", "5"))),
+            Chunk("e", f"Revenue was {shown} dollars."),
+        ]
+    )
+    assert [cell.figure for cell in index.tables[0].cells if cell.row == 1] == [None]
+    assert all(not sentence.figures for sentence in index.sentences)
+
+
+@given(st.integers(0, 999_999), st.sampled_from((0x660, 0x966, 0xFF10)))
+def test_digits_of_another_script_are_the_number_they_write_or_none(number: int, zero: int) -> None:
+    written = "".join(chr(zero + int(digit)) for digit in str(number))
+    index = EvidenceIndex.build([Chunk("t", rows=(("", "2025"), ("Revenue", written), ("Costs", "5")))])
+    figures = [cell.figure for cell in index.tables[0].cells if cell.row == 1]
+    assert all(figure is None or figure.value == number for figure in figures)
