@@ -73,14 +73,15 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
     readings = [
         reading
         for reading in evaluator.readings(direction.node)
-        if reading.formula.startswith((Operation.CHANGE.value, Operation.DIFFERENCE.value))
+        if reading.formula.startswith((Operation.CHANGE.value, Operation.DIFFERENCE.value)) and not reading.doubtful
     ]
     if not readings:
         return ()
     top = readings[0].score
     leading = [reading for reading in readings if reading.score >= LEADING * top]
     holding = [reading for reading in leading if reading.value * direction.sign > 0 and _levels(direction, reading)]
-    if holding and top >= MATCH_SCORE:
+    agreed = direction.levels or len({reading.value * direction.sign > 0 for reading in leading}) == 1
+    if holding and top >= MATCH_SCORE and agreed:  # without levels, periods that disagree tell nothing
         return (_match(claim, direction, holding[0]),)
     plain = top >= CONFLICT_SCORE and min(reading.coverage for reading in leading) > CONFLICT_COVERAGE
     if plain and all(reading.value * direction.sign < 0 for reading in leading):

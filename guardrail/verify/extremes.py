@@ -21,7 +21,7 @@ from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, MATCH_SC
 from guardrail.verify.masked import Masked
 from guardrail.verify.operands import Named, Value, of_period
 from guardrail.verify.phrase_words import SET_WORDS
-from guardrail.verify.selections import moment
+from guardrail.verify.selections import as_long, moment
 
 _WORD = r"(?P<word>highest|largest|greatest|biggest|lowest|smallest|least)"
 _BE = r"(?:was|were|is|are)"
@@ -135,15 +135,9 @@ def _over_time(masked: Masked, match: re.Match[str], evaluator: Evaluator) -> _F
             return None
         rivals = [value for value in rivals if moment(first) < moment(value.periods[0]) < moment(chosen[0].periods[0])]
     else:
-        rivals = [value for value in rivals if _as_long(value, chosen[0])]
+        rivals = [value for value in rivals if as_long(value, chosen[0])]
     low = (groups.get("word") or "") in _LOW or (groups.get("peak") or "").startswith("bottomed")
     return _Found(chosen[0], tuple(rivals), -1 if low else 1, best, period) if rivals else None
-
-
-def _as_long(one: Value, other: Value) -> bool:
-    """Whether two values are of stretches of one kind: a quarter is no rival of a year."""
-    first, second = one.periods[0], other.periods[0]
-    return bool(first.quarter) == bool(second.quarter) and first.months == second.months
 
 
 def _among(masked: Masked, match: re.Match[str], evaluator: Evaluator) -> _Found | None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from guardrail.claims.agreement import comparable
 from guardrail.claims.periods import Period, parse_periods
 from guardrail.verify.operands import Line, Value, of_period
+
+_YEAR, _HALF, _QUARTER = 12, 6, 3  # months
 
 
 def moment(period: Period) -> tuple[int, int, int]:
@@ -14,29 +17,80 @@ def moment(period: Period) -> tuple[int, int, int]:
     return (period.end_year or period.year or 0, month, period.day or 31)
 
 
+def length(period: Period) -> int:
+    """Months that a period lasts; 0 for a date."""
+    if period.months:
+        return period.months
+    if period.end_year and period.year:
+        return _YEAR * (period.end_year - period.year + 1)
+    if period.quarter:
+        return _QUARTER
+    if period.half:
+        return _HALF
+    if period.month:
+        return 0 if period.day else 1
+    return _YEAR
+
+
+def as_long(one: Value, other: Value) -> bool:
+    """Whether two values can be set against each other: of stretches of one length, and in comparable units.
+
+    A year and a date go together, as the year's end is often headed by the year alone.
+    """
+    if not comparable(one.figure, other.figure):
+        return False
+    if not (one.periods and other.periods):
+        return True
+    first, second = length(one.periods[0]), length(other.periods[0])
+    return first == second or {first, second} == {0, _YEAR}
+
+
 def pairs(line: Line, periods: Sequence[Period]) -> list[tuple[Value, Value]]:
-    """(earlier, later) values of a line: of the two periods given, the one and that before, or its only two."""
+    """(earlier, later) values of a line that a change can be between, both of stretches of one length.
+
+    Those of the two periods given; of the one and that before, for a part of a year also that part of the year before;
+    without a period its only two.
+    """
     if len(periods) > 2:
         periods = [period for period in periods if period.year is not None] or periods
     if len(periods) >= 2:
         early, late = min(periods, key=moment), max(periods, key=moment)
-        pairs = [(first, last) for first in of_period(line, early)[:3] for last in of_period(line, late)[:3]]
-        return [(first, last) for first, last in pairs if first is not last]
+        pairs = [(first, last) for first in _meant(line, early)[:3] for last in _meant(line, late)[:3]]
+        return [(first, last) for first, last in pairs if first is not last and as_long(first, last)]
     dated = [value for value in line.values if value.periods]
     if len(periods) == 1:
-        found = []
-        for last in of_period(line, periods[0])[:3]:
-            earlier = [value for value in dated if moment(value.periods[0]) < moment(last.periods[0])]
-            if earlier:
-                nearest = max(moment(value.periods[0]) for value in earlier)
-                found += [(value, last) for value in earlier if moment(value.periods[0]) == nearest][:2]
+        found = [(first, last) for last in _meant(line, periods[0])[:3] for first in _before(dated, last)]
         return found or [(first, last) for first, last in _ordered(line) if last in of_period(line, periods[0])]
     if ordered := _ordered(line):
         return ordered
-    if len(dated) == 2 and moment(dated[0].periods[0]) != moment(dated[1].periods[0]):
+    if len(dated) == 2 and moment(dated[0].periods[0]) != moment(dated[1].periods[0]) and as_long(*dated):
         first, last = sorted(dated, key=lambda value: moment(value.periods[0]))
         return [(first, last)]
     return []
+
+
+def _meant(line: Line, period: Period) -> list[Value]:
+    """The values of `line` for `period`, without those of other lengths where one is as long as the period says."""
+    found = of_period(line, period)
+    exact = [value for value in found if value.periods and length(value.periods[0]) in _lengths(period)]
+    return exact or found
+
+
+def _lengths(period: Period) -> tuple[int, ...]:
+    own = length(period)
+    return (own, 0) if own == _YEAR else (own,)
+
+
+def _before(dated: Sequence[Value], last: Value) -> list[Value]:
+    """The values that one is measured against: the last one before it, and that of a year before it."""
+    now = moment(last.periods[0])
+    earlier = [value for value in dated if moment(value.periods[0]) < now and as_long(value, last)]
+    if not earlier:
+        return []
+    nearest = max(moment(value.periods[0]) for value in earlier)
+    a_year = (now[0] - 1, *now[1:])
+    chosen = [value for value in earlier if moment(value.periods[0]) == nearest][:2]
+    return chosen + [value for value in earlier if moment(value.periods[0]) == a_year != nearest][:1]
 
 
 def _ordered(line: Line) -> list[tuple[Value, Value]]:
@@ -45,7 +99,7 @@ def _ordered(line: Line) -> list[tuple[Value, Value]]:
     return [(first, last) for first in firsts for last in lasts]
 
 
-def _year(value: Value) -> int:
+def _year_of(value: Value) -> int:
     return value.fiscal_year or value.periods[0].year or 0
 
 
@@ -54,7 +108,7 @@ def _stretch(line: Line, periods: Sequence[Period]) -> list[Value]:
     if all(not (period.quarter or period.half or period.month) for period in periods):
         first = min(period.year or 0 for period in periods)
         last = max(period.end_year or period.year or 0 for period in periods)
-        chosen = [value for value in line.values if value.periods and first <= _year(value) <= last]
+        chosen = [value for value in line.values if value.periods and first <= _year_of(value) <= last]
         return chosen if len(chosen) == last - first + 1 else []
     low, high = min(map(moment, periods)), max(map(moment, periods))
     return [value for value in line.values if value.periods and low <= moment(value.periods[0]) <= high]
