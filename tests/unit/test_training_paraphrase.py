@@ -8,8 +8,9 @@ from collections import Counter
 import pytest
 
 from guardrail.training import pairs_paraphrase as pp
+from guardrail.training import statements as st
 from guardrail.training.mixtures import SHARES
-from guardrail.training.pairs import LABELS
+from guardrail.training.pairs import LABELS, Pair
 
 PAIRS = pp.paraphrase_pairs(1_500, seed=1)
 HELD_OUT = pp.paraphrase_pairs(600, evaluation=True, seed=1)
@@ -21,14 +22,14 @@ O {F} has the lowest cap of all."""
 
 
 def test_a_block_gives_its_forms_by_letter() -> None:
-    (statement,) = pp.parse(BLOCK)
+    (statement,) = st.parse(BLOCK)
     assert (statement.key, statement.single, statement.main) == ("cap", ("p",), "F")
     assert [len(statement.forms[letter]) for letter in "ENSTFO"] == [2, 1, 0, 0, 0, 1]
 
 
 def test_a_line_of_no_known_letter_is_refused() -> None:
     with pytest.raises(ValueError, match="begins with none"):
-        pp.parse("cap p\nX {F} caps its fee.")
+        st.parse("cap p\nX {F} caps its fee.")
 
 
 def test_no_slot_or_bracket_is_left_in_a_pair() -> None:
@@ -36,7 +37,7 @@ def test_no_slot_or_bracket_is_left_in_a_pair() -> None:
 
 
 @pytest.mark.parametrize("pairs", [PAIRS, HELD_OUT], ids=["training", "held_out"])
-def test_every_label_has_at_least_a_quarter(pairs: list[pp.Pair]) -> None:
+def test_every_label_has_at_least_a_quarter(pairs: list[Pair]) -> None:
     counts = Counter(p.label for p in pairs)
     assert min(counts[label] for label in LABELS) >= len(pairs) / 4
 
@@ -48,8 +49,8 @@ def test_held_out_statements_are_never_trained_on() -> None:
 def test_held_out_words_come_from_evaluation_only() -> None:
     form = "[" + "|".join(f"word{n}" for n in range(40)) + "]"
     rng = random.Random(0)
-    seen = {pp.spell(form, rng, evaluation=False) for _ in range(400)}
-    kept = {pp.spell(form, rng, evaluation=True) for _ in range(400)}
+    seen = {st.spell(form, rng, evaluation=False) for _ in range(400)}
+    kept = {st.spell(form, rng, evaluation=True) for _ in range(400)}
     assert kept
     assert not seen & kept
 
@@ -74,7 +75,7 @@ def test_two_products_in_one_premise_take_both_labels() -> None:
 @pytest.mark.parametrize("slot", ["p", "m", "d", "f", "c", "u", "n", "z", "lo", "hi", "ga", "gb", "w", "my"])
 def test_the_second_value_of_a_slot_differs_from_the_first(slot: str) -> None:
     for seed in range(40):
-        drawn = pp.values(random.Random(seed))
+        drawn = st.values(random.Random(seed))
         assert drawn[slot] != drawn[slot + "2"]
 
 
