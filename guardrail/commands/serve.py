@@ -42,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     limits = parser.add_argument_group("limits", "reaching one fails closed")
     limits.add_argument("--max-streams", type=positive, metavar="N", help="answers under way at once")
     limits.add_argument("--max-message-bytes", type=positive, metavar="N", help="one gRPC message")
+    limits.add_argument("--max-question-characters", type=positive, metavar="N", help="the customer's question")
     limits.add_argument("--max-evidence-bytes", type=positive, metavar="N", help="evidence of one answer")
     limits.add_argument("--max-evidence-chunks", type=positive, metavar="N", help="evidence of one answer")
     limits.add_argument("--max-table-cells", type=positive, metavar="N", help="evidence of one answer")
@@ -60,6 +61,7 @@ def run(options: argparse.Namespace) -> int:
     given = {
         "streams": options.max_streams,
         "message_bytes": options.max_message_bytes,
+        "question_characters": options.max_question_characters,
         "evidence_bytes": options.max_evidence_bytes,
         "evidence_chunks": options.max_evidence_chunks,
         "table_cells": options.max_table_cells,

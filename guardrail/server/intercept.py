@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 
 from guardrail.errors import LimitError, RequestError
 from guardrail.evidence.chunk import Chunk
@@ -64,11 +65,15 @@ class Conversation:
             raise RequestError("Open came twice")
         if self.abandoned:
             raise RequestError("the service can't begin an answer now")
-        self._runner = Runner(self._engine, opening, self._trace, self._outbox)
+        asked = len(opening.question) <= self._engine.limits.question_characters
+        heard = opening if asked else replace(opening, question="")
+        self._runner = Runner(self._engine, heard, self._trace, self._outbox)
         self.ids = RequestIds(opening.request_id, opening.tenant, self._trace.trace_id)
         self.explain = opening.explain
         if opening.language not in LANGUAGES:
             self._runner.fail(Reason.LANGUAGE)
+        if not asked:
+            self._runner.fail(Reason.LIMIT)
         self.add_evidence(opening.evidence, opening.evidence_bytes)
 
     def add_evidence(self, chunks: Sequence[Chunk], size: int) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from guardrail.errors import LimitError, Overloaded
 from guardrail.evidence.chunk import Chunk
+from guardrail.segmenter import MAX_SEGMENT_CHARACTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,8 @@ class ServerLimits:
         streams: open at once, checks among them; further ones are refused with RESOURCE_EXHAUSTED.
         stream_seconds: how long a stream may stay open.
         id_characters: of a request id and a tenant.
+        question_characters: of the customer's question. All of it is read before anything else of the stream, on the
+            event loop, so it may be no longer than a segment may.
     """
 
     message_bytes: int = 4 * 1024 * 1024
@@ -30,6 +33,7 @@ class ServerLimits:
     streams: int = 2_000
     stream_seconds: float = 900.0
     id_characters: int = 128
+    question_characters: int = MAX_SEGMENT_CHARACTERS
 
 
 class StreamMeter:

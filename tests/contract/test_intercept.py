@@ -337,6 +337,15 @@ async def test_too_much_evidence_in_open_reaches_the_limit(server: PlainServer) 
     assert ended.summary.reason == pb.REASON_LIMIT
 
 
+async def test_a_question_beyond_the_limit_is_not_read_and_withholds_the_answer(server: PlainServer) -> None:
+    longest = ServerLimits().question_characters
+    asked = await server.intercept(open_message(question="A" * longest), delta("A fine day."), close())
+    assert asked.summary.outcome == pb.OUTCOME_RELEASED
+    ended = await server.intercept(open_message(question="A" * 100_000), delta("A fine day."), close())
+    assert ended.summary.reason == pb.REASON_LIMIT
+    assert not ended.released
+
+
 async def test_a_hundred_thousand_deltas_reach_the_limit() -> None:
     async with plain_server(limits=ServerLimits(deltas=2_000)) as server:
         deltas = [delta("a fine ") for _ in range(100_000)]
