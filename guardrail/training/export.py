@@ -18,7 +18,7 @@ import torch
 from guardrail.training import graph
 from guardrail.training.batches import MAX_PAIR_TOKENS, MAX_PREMISE_TOKENS, load_tokenizer
 from guardrail.training.calibrate import SERVED_SHARES, Calibration, fit
-from guardrail.training.heldout import calibration_pairs
+from guardrail.training.heldout import calibration_pairs, paraphrase_calibration_pairs
 from guardrail.training.model import NliModel, base_directory
 from guardrail.training.pairs import LABELS, Pair
 from guardrail.training.scoring import OnnxScorer
@@ -66,7 +66,7 @@ def export(checkpoint: Path, data: Path, out: Path, scheme: str, version: str) -
     """Fit the temperature, write model, tokenizer and manifest."""
     weights = weights_of(checkpoint)
     tokenizer = load_tokenizer(base_directory())
-    pairs = calibration_pairs(data)
+    pairs = calibration_pairs(data) + paraphrase_calibration_pairs()
     targets = np.array([p.target for p in pairs])
     raw = OnnxScorer(build_bytes(weights, scheme), tokenizer, threads=2).score(pairs)
     calibration = fit(raw, targets)
