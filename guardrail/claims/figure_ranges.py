@@ -80,7 +80,10 @@ class FigureList:
             if lead == "from":
                 return len(words) > 1 and words[-2] in _RANGING
             own_units = (
-                low.text[-1:] == "%" or low.scale_stated or (low.currency and self._text[high.start] in "$€£¥")
+                low.text[-1:] == "%"
+                or (low.unit is Unit.POINT and low.text[-1:].isalpha())
+                or low.scale_stated
+                or (low.currency and self._text[high.start] in "$€£¥")
             )
             return not (own_units and lead in _CHANGES)
         if joint.endswith("and"):

@@ -36,6 +36,7 @@ from guardrail.verify.polarity import check_polarity
 from guardrail.verify.proposition import check_proposition
 from guardrail.verify.quotation import check_quotation
 from guardrail.verify.regulatory import check_regulatory
+from guardrail.verify.standing import check_standing
 from guardrail.verify.temporal import check_temporal
 
 CHECKED_PREMISES = 4
@@ -67,6 +68,10 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
 
     conflict = next((finding for finding in findings if finding.answer is Answer.CONFLICT), None)
     known = not alignment.unknown_entities
+    if conflict is None and claim.bears_figure and known:
+        standing = check_standing(claim, index, stated(claim) - _matched(findings) - derived_spans(said))
+        findings += standing
+        premises = _first(standing, premises)
     grounded = (known or not claim.bears_figure) and stated(claim) <= _matched(findings)
     proving = [finding for finding in findings if finding.proved and finding.answer is Answer.MATCH]
     proved = bool(proving) and known and grounded and conflict is None
@@ -75,6 +80,12 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     else:
         pairs = _pairs(claim, premises, findings, 1 if proved else max_premises)
     return Assessment(findings, pairs, grounded, proved, conflict)
+
+
+def _first(findings: Sequence[Finding], premises: Sequence[Premise]) -> tuple[Premise, ...]:
+    """The premises of `findings` before the others that say anything else."""
+    found = list(dict.fromkeys(finding.premise for finding in findings if finding.premise is not None))
+    return (*found, *(other for other in premises if not any(other.text in premise.text for premise in found)))
 
 
 def _reconciled(

@@ -35,6 +35,10 @@ _IN_TIME = re.compile(r"[(\[](?:in )?(years|months|weeks|days|hours)[)\]]", re.I
 _ORDINAL = re.compile(
     r"\W*(first|second|third|fourth|1st|2nd|3rd|4th|q[1-4])(?:\s+(?:fiscal\s+)?(?:quarter|qtr\.?))?\W*"
 )
+_COUNTED = re.compile(
+    r"^(?:\w+ )?(?:years?|months?|quarters?|rank|no\.?|age|item)(?: (?:to|since|of|from) .*)?$", re.IGNORECASE
+)
+_MOST_COUNTED = 100
 _QUARTERS = {
     "first": 1, "1st": 1, "q1": 1, "second": 2, "2nd": 2, "q2": 2, "third": 3, "3rd": 3, "q3": 3, "fourth": 4, "4th": 4,
     "q4": 4,
@@ -73,10 +77,13 @@ class CellSide:
         self._subject = subject
         self._usable: list[tuple[AlignedCell, Figure, tuple[str, ...]]] = []
         self._fitted: dict[frozenset[str], list[_Prepared]] = {}
+        measured = all(figure.unit not in (Unit.PLAIN, Unit.COUNT) for figure in claim.figures)
         in_time = any(figure.noun in TIME_NOUNS for figure in claim.figures)
         for aligned in every:
             cell = aligned.cell
             if cell.figure is None or not math.isfinite(cell.figure.value):
+                continue
+            if measured and counts_rows(cell):
                 continue
             if not cell.text.isascii() and not is_legible(cell.text):
                 continue
@@ -102,7 +109,7 @@ class CellSide:
                 known = fits[key] = cell_fit(self._subject, aligned, column, own)
             fit, exact, whole = known
             if fit > 0.0:
-                changes = _is_change(cell.row_path[-1:] + column)
+                changes = is_change(cell.row_path[-1:] + column)
                 fitted.append(_Prepared(aligned, figure, column, changes, fit, exact, whole))
         fitted.sort(key=lambda one: -one.fit)
         return fitted
@@ -168,6 +175,27 @@ def _all_cells(subject: Subject, cells: Sequence[AlignedCell], premises: Sequenc
     return found
 
 
+def kind_of_cell(cell: Cell) -> Kind:
+    """The kind that a cell's labels give its figure."""
+    return _kind(cell.row_path, cell.column_path)
+
+
+def counts_rows(cell: Cell) -> bool:
+    """Whether a cell only counts what stands beside it: "Contract year | 1 | 2 | 3", "Years to retirement | 40".
+
+    Such a number is no percentage, amount or multiple, whatever unit a claim gives it.
+    """
+    figure = cell.figure
+    if figure is None or figure.unit not in (Unit.PLAIN, Unit.COUNT) or not figure.value.is_integer():
+        return False
+    return abs(figure.value) <= _MOST_COUNTED and any(map(_counting, (*cell.row_path[-1:], *cell.column_path[-1:])))
+
+
+@lru_cache(maxsize=8192)
+def _counting(label: str) -> bool:
+    return _COUNTED.search(label) is not None and not any(char.isdigit() or char in "%$€£" for char in label)
+
+
 def label_states(cell: Cell, figure: Figure) -> bool:
     """Whether the cell's labels themselves state the claim's figure: "aged 65", "10 largest customers"."""
     return any(
@@ -187,7 +215,8 @@ def _kind(row_path: tuple[str, ...], column_path: tuple[str, ...]) -> Kind:
 
 
 @lru_cache(maxsize=8192)
-def _is_change(labels: tuple[str, ...]) -> bool:
+def is_change(labels: tuple[str, ...]) -> bool:
+    """Whether one of a cell's labels names a change."""
     return any(names_change(label) for label in labels)
 
 

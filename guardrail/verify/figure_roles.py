@@ -48,6 +48,9 @@ _CLAUSE = re.compile(r"[;:]|,(?=\s)|\.(?=\s)|\b(?:while|whereas|although|which|c
 _CLAUSE_WORDS = word_set("while whereas although which compared versus against")
 _CLAUSE_MARK = re.compile(r"[;:,.]")
 _AFTER = re.compile(r"\s*-?\s*([a-z]+)")
+_BESIDE = word_set("above below higher lower more less")
+_ANOTHER = re.compile(r"\s*[a-z]+ (?:than )?(?:an? |the )?(?:hurdle of |return of |rate of )?[$€£]?\d")
+"""After a level, another it lies above: "carried interest is 20% above an 8% preferred return"."""
 _MIXED = re.compile(
     r"(?:income|profit|gain|earnings|surplus|gains|increase|inflow)s?\s*/?\s*"
     r"\((?:loss|losses|deficit|decrease|expense|outflow|used)"
@@ -58,7 +61,7 @@ _NOT_GAINS = re.compile(
     r"(?:before|after|net of) (?:income )?tax(?:es)?|income tax(?:es)?|tax(?:es)? on income|earnings per|per share"
 )
 _CHANGE_NAMES = re.compile(
-    r"\b(?:changes?|increases?|decreases?|growth|variance|variances|movements?|differences?|decline|reductions?|inc|dec"
+    r"\b(?:changes?|increases?|decreases?|growth|variance|variances|movements?|differences?|decline|reductions?|inc\W{1,3}dec"
     r"|increase/decrease|yoy)\b|\bover (?:19|20)\d\d|\bvs\b"
 )
 _DENIALS = word_set(
@@ -149,7 +152,8 @@ def role_of(text: str, figure: Figure) -> Role:
         words = _WORD.findall(before, cut)
     after = _AFTER.match(text[figure.end : figure.end + 24].lower())
     following = after[1] if after else ""
-    if figure.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE, Unit.MONEY, Unit.PLAIN):
+    beside = following in _BESIDE and _ANOTHER.match(text[figure.end : figure.end + 24].lower()) is not None
+    if not beside and figure.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE, Unit.MONEY, Unit.PLAIN):
         if following in _RISES and (following not in ("above", "more", "up") or figure.unit is not Unit.PLAIN):
             return Role(True, Kind.GAIN)
         if following in _FALLS and following not in ("down", "below"):
@@ -224,6 +228,7 @@ def compare(claim: Figure, claimed: Kind, source: Figure, named: Kind, *, hedged
         fits, opposes = _NEITHER, _EITHER
     elif positive and source.value < 0 and Kind.SPENT in (claimed, named):
         fits, opposes = _EITHER, _NEITHER
+
     def alike(sign: int) -> bool:
         return values_agree(claim, source, hedged=hedged, negated=bool(sign))
 

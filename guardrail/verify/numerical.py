@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from guardrail.claims.agreement import agrees
+from guardrail.claims.agreement import agrees, tolerance
 from guardrail.claims.claim import Claim
-from guardrail.claims.figure import Figure, Unit
+from guardrail.claims.figure import Bound, Figure, Unit
 from guardrail.claims.periods import Period
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.linearise import spelled
@@ -29,7 +29,7 @@ from guardrail.verify.candidates import (
 )
 from guardrail.verify.cell_candidates import CellSide, label_states
 from guardrail.verify.direction import has_trend, move_to, stated_move
-from guardrail.verify.figure_roles import Outcome, Role, role_of
+from guardrail.verify.figure_roles import Outcome, Role, denies, role_of
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.nil import stated_nil
@@ -269,16 +269,32 @@ def _said(candidate: Candidate) -> str:
 
 
 def _restated(claim: Claim, figure: Figure, candidate: Candidate) -> tuple[tuple[int, int, str], ...]:
-    """The edit that puts the claim's figure into the source's spelling, with the words that bound it."""
+    """The edit that puts the claim's figure into the source's spelling.
+
+    Only a figure that is the source's, or a rounding of it, is put so: a bound, and a range that merely holds the
+    source's value, stay as the claim has them. Of the words that bind a figure only others of the same bound are taken
+    over ("over 25 %" for "more than 25 %"), in small letters.
+    """
     if candidate.outcome is Outcome.OTHER_SCALE:
         return ()  # a cell quoted without its scale: NLI reads what the claim says
-    spelling = candidate.spelling
-    start = bound_start(claim.text, figure)
+    if not is_rounding(figure, candidate.figure) or (figure.unit is Unit.MULTIPLE and not figure.text[:1].isdigit()):
+        return ()
+    spelling, start = candidate.spelling, figure.start
     if figure.value >= 0 and candidate.figure.value < 0:
         spelling = spelling.strip("()-−–").replace("(", "").replace(")", "")  # the claim's words carry the sign
+    if figure.bound is Bound.ABOUT:
+        start = bound_start(claim.text, figure)  # the source says how much it is about
     if candidate.premise is not None and candidate.premise.text and not candidate.premise.cells:
         lead = bound_start(candidate.premise.text, candidate.figure)
-        spelling = candidate.premise.text[lead : candidate.figure.start] + spelling
-    if claim.text[start : figure.end] == spelling or (figure.unit is Unit.MULTIPLE and not figure.text[:1].isdigit()):
-        return ()
-    return ((start, figure.end, spelling),)
+        words = candidate.premise.text[lead : candidate.figure.start]
+        if words and figure.bound is candidate.figure.bound and not denies(claim.text):
+            start, spelling = bound_start(claim.text, figure), words[0].lower() + words[1:] + spelling
+    return ((start, figure.end, spelling),) if claim.text[start : figure.end] != spelling else ()
+
+
+def is_rounding(figure: Figure, source: Figure) -> bool:
+    """Whether the claim's figure is the source's as written or rounded: both ends where both are ranges."""
+    if (figure.bound is Bound.RANGE) is not (source.bound is Bound.RANGE):
+        return False
+    gap = abs(abs(figure.value) - abs(source.value))
+    return gap <= tolerance(figure, source) * (1 + 1e-9) + 1e-9 * abs(source.value)

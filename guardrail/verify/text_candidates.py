@@ -166,11 +166,7 @@ def _periods(
     earlier: tuple[Period, ...] = ()
     for start, end in _sentences(text):
         own = [period for period in periods if start <= period.start < end]
-        outer = [
-            figure
-            for index, figure in enumerate(figures)
-            if start <= figure.start < end and inner[index] is None
-        ]
+        outer = [figure for index, figure in enumerate(figures) if start <= figure.start < end and inner[index] is None]
         plain = [period for period in own if _remark(period, taken) is None]
         for figure, stated in dated(text[:end], outer, plain):
             found[places[figure.start]] = stated or earlier

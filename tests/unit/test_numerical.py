@@ -506,7 +506,7 @@ def test_a_hedged_value_inside_a_stated_range_is_proved() -> None:
         hedged=True,
     )
     assert finding.proved
-    assert finding.restated[0][2] == "38 to 42 million"
+    assert not finding.restated
 
 
 @pytest.mark.parametrize(

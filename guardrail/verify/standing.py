@@ -1,0 +1,246 @@
+"""Figures and periods that stand in the evidence in other words than the claim's.
+
+"It managed roughly $1.8 billion" beside "net assets were $1.84 billion": the value is there, of the same thing and
+time, and only the words differ. NLI can judge words, so that such a place grounds the figure and becomes the first
+premise.
+A place of another fund, class, series or period does not, nor does one beside a place that says far more of the claim's
+words with another figure. Nothing is ever proved here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from guardrail.claims.agreement import comparable
+from guardrail.claims.claim import Claim
+from guardrail.claims.figure import Bound, Figure, Unit
+from guardrail.claims.periods import Period
+from guardrail.evidence.candidates import Candidate as Place
+from guardrail.evidence.cell_premise import cells_premise
+from guardrail.evidence.features import Cell
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.evidence.premise import Premise
+from guardrail.evidence.profile import profile_of
+from guardrail.evidence.sentence_premise import sentence_premise
+from guardrail.verify.candidates import (
+    MAX_CLAIMED,
+    MAX_STATED,
+    Subject,
+    missing,
+    periods_of,
+    relation,
+    same,
+    subject_of,
+    weight,
+)
+from guardrail.verify.cell_candidates import counts_rows, is_change, kind_of_cell
+from guardrail.verify.figure_roles import Outcome, Role, compare, role_of
+from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.grounds import Span
+from guardrail.verify.legible import is_legible, premise_is_legible
+from guardrail.verify.naming import labels_name_other, other_is_meant
+from guardrail.verify.numerical import is_rounding
+from guardrail.verify.rivals import is_of_rival
+from guardrail.verify.text_candidates import reading_of
+
+MOST_PASSAGES = 2_000
+"""Passages looked at for one claim; what is not looked at never counts as support."""
+BEATEN = 0.25
+"""Share of the claim's words by which a place with another figure may say more before this one supports nothing."""
+LEAST_OF_COUNTS = 0.3
+"""Least share of the claim's words beside a bare number or count: small numbers stand everywhere."""
+LEAST_OF_PERIODS = 0.4
+"""Least share of the claim's words in a sentence that grounds a period."""
+_DENIED = re.compile(r"\b(?:not|never|cannot|neither|without)\b|n['’]t\b", re.IGNORECASE)
+_TIMES = "times"
+_TELLING = (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE, Unit.MONEY)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stands:
+    """A place that states the figure: how much of the claim it says, and the periods it is of."""
+
+    coverage: float
+    place: int
+    cell: Cell | None
+    premise: Premise | None
+    figure: Figure
+    periods: tuple[Period, ...]
+
+
+def check_standing(claim: Claim, index: EvidenceIndex, left: Iterable[Span]) -> tuple[Finding, ...]:
+    """A MATCH for each figure or period of the claim at one of the spans `left` that stands in the evidence.
+
+    Arguments:
+        claim: the proposition.
+        index: the evidence of its stream.
+        left: spans of figures and periods that no other check has found or computes.
+    """
+    wanted = set(left)
+    if not wanted or max(len(claim.figures), len(claim.periods)) > MAX_CLAIMED or not is_legible(claim.text):
+        return ()
+    subject = subject_of(claim)
+    if not subject.terms:
+        return ()
+    findings: list[Finding] = []
+    for figure in claim.figures:
+        if (figure.start, figure.end) in wanted and (best := _best(claim, subject, figure, index)):
+            findings.append(_finding(claim, figure, best, index))
+    covered = {span for finding in findings for span in finding.matched}
+    for period in claim.periods:
+        span = (period.start, period.end)
+        if span in wanted - covered and (premise := _dated(claim, subject, period, index)):
+            findings.append(
+                Finding("temporal", Answer.MATCH, citations=(premise.citation,), premise=premise, matched=(span,))
+            )
+    return tuple(findings)
+
+
+def _best(claim: Claim, subject: Subject, figure: Figure, index: EvidenceIndex) -> _Stands | None:
+    """The place that states `figure` and says most of the claim, None when there is none or it is open which."""
+    role, claimed = role_of(claim.text, figure), periods_of(claim, figure)
+    found: list[_Stands] = []
+    most = 0.0
+    for place, passage in enumerate(index.passages[:MOST_PASSAGES]):
+        if passage.sentence is not None:
+            every = _in_sentence(claim, subject, figure, role, index, place)
+        else:
+            every = _in_row(claim, subject, figure, role, index, place)
+        for stands, agreed in every:
+            if relation(claimed, stands.periods) is False:
+                continue
+            if agreed and (figure.bound is Bound.RANGE or is_rounding(figure, stands.figure) or claim.hedged):
+                found.append(stands)
+            else:
+                most = max(most, stands.coverage)
+    if not found:
+        return None
+    best = max(found, key=lambda one: (one.coverage, one.cell is None))
+    if most > best.coverage + BEATEN:
+        return None
+    if figure.unit not in _TELLING and best.coverage < LEAST_OF_COUNTS:
+        return None
+    if best.coverage <= 0.0 and len({one.place for one in found}) > 1:
+        return None
+    return best
+
+
+def _in_sentence(
+    claim: Claim, subject: Subject, figure: Figure, role: Role, index: EvidenceIndex, place: int
+) -> Iterator[tuple[_Stands, bool]]:
+    sentence = index.passages[place].sentence
+    if sentence is None or len(sentence.figures) + len(sentence.periods) > MAX_STATED:
+        return
+    if not any(comparable(figure, stated) or _same_count(figure, stated) for stated in sentence.figures):
+        return
+    premise = sentence_premise(index, (place,), 0.0)
+    if not premise_is_legible(premise) or is_of_rival(claim.text, premise) or _turned(claim.text, premise.text):
+        return
+    read = reading_of(premise)
+    coverage = _coverage(subject, read.terms | index.scopes[index.chunk_of[place]])
+    offset = len(premise.figures) - len(sentence.figures)  # those of the referent stand before its own
+    for at, stated in enumerate(premise.figures):
+        if at < offset or read.roles[at].change is not role.change:
+            continue
+        if other_is_meant(claim.text, premise.text, stated.start, stated.end):
+            continue
+        if _same_count(figure, stated):
+            outcome = Outcome.AGREES
+        else:
+            outcome = compare(figure, role.kind, stated, read.roles[at].kind, hedged=claim.hedged)
+        if outcome is not Outcome.UNLIKE:
+            stands = _Stands(coverage, place, None, premise, stated, read.periods[at])
+            yield stands, outcome is Outcome.AGREES
+
+
+def _turned(claim: str, text: str) -> bool:
+    """Whether the claim denies something and the place denies nothing."""
+    return _DENIED.search(claim) is not None and _DENIED.search(text) is None
+
+
+def _same_count(one: Figure, other: Figure) -> bool:
+    """Whether both count something, whatever it is called: "eight meetings", "eight times"."""
+    counted = (one.unit in (Unit.COUNT, Unit.MULTIPLE), other.unit in (Unit.COUNT, Unit.MULTIPLE))
+    return all(counted) and one.value == other.value and _TIMES in (one.noun, other.noun, *_words(one), *_words(other))
+
+
+def _words(figure: Figure) -> list[str]:
+    return figure.text.lower().split()
+
+
+def _in_row(
+    claim: Claim, subject: Subject, figure: Figure, role: Role, index: EvidenceIndex, place: int
+) -> Iterator[tuple[_Stands, bool]]:
+    passage = index.passages[place]
+    if _turned(claim.text, ""):
+        return
+    chunk = index.chunk_of[place]
+    shown = index.scopes[chunk] | index.features[chunk].tables[passage.table].caption_terms
+    for cell in passage.cells:
+        stated = cell.figure
+        if stated is None or not comparable(figure, stated):
+            continue
+        labels = cell.row_path[-1:] + cell.column_path
+        if is_change(labels) is not role.change or (figure.unit in _TELLING and counts_rows(cell)):
+            continue
+        named = cell.row_terms | cell.column_terms
+        if not subject.terms & named and missing(subject.terms, named) == subject.terms:
+            continue  # its caption alone does not name a cell
+        if labels_name_other(claim.text, (*cell.row_path, *cell.column_path)):
+            continue
+        outcome = compare(figure, role.kind, stated, kind_of_cell(cell), hedged=claim.hedged)
+        if outcome is not Outcome.UNLIKE:
+            stands = _Stands(_coverage(subject, named | shown), place, cell, None, stated, cell.periods)
+            yield stands, outcome is Outcome.AGREES
+
+
+def _coverage(subject: Subject, terms: frozenset[str]) -> float:
+    return 1.0 - weight(missing(subject.terms, terms)) / subject.weight if subject.weight else 0.0
+
+
+def _finding(claim: Claim, figure: Figure, best: _Stands, index: EvidenceIndex) -> Finding:
+    premise = best.premise or _premise(claim, best, index)
+    spans = [(figure.start, figure.end)]
+    spans += [
+        (period.start, period.end)
+        for period in claim.periods
+        if any(same(period, other) is True for other in (*best.periods, *premise.periods))
+    ]
+    return Finding(
+        "numerical",
+        Answer.MATCH,
+        citations=(best.cell.citation if best.cell else premise.citation,),
+        premise=premise,
+        matched=tuple(sorted(spans)),
+    )
+
+
+def _premise(claim: Claim, best: _Stands, index: EvidenceIndex) -> Premise:
+    """The sentence for a cell; `best` has one."""
+    cells = (best.cell,) if best.cell else ()
+    candidate = Place(0.0, best.coverage, (best.place,), False, None, cells, best.cell)
+    return cells_premise(index, candidate, profile_of(claim, index).names)
+
+
+def _dated(claim: Claim, subject: Subject, period: Period, index: EvidenceIndex) -> Premise | None:
+    """The sentence that states the period and says most of the claim, unless one of another period says more."""
+    best: tuple[float, Premise] | None = None
+    most = 0.0
+    for place, passage in enumerate(index.passages[:MOST_PASSAGES]):
+        sentence = passage.sentence
+        if sentence is None or not sentence.periods or len(sentence.periods) > MAX_STATED:
+            continue
+        premise = sentence_premise(index, (place,), 0.0)
+        if not premise_is_legible(premise) or is_of_rival(claim.text, premise) or _turned(claim.text, premise.text):
+            continue
+        coverage = _coverage(subject, reading_of(premise).terms)
+        if any(same(period, other) is True for other in sentence.periods):
+            if best is None or coverage > best[0]:
+                best = coverage, premise
+        else:
+            most = max(most, coverage)
+    if best is None or best[0] < LEAST_OF_PERIODS or most > best[0]:
+        return None
+    return best[1]

@@ -1,0 +1,123 @@
+"""Figures that stand in the evidence in other words: they ground, and nothing of another fund or period does."""
+
+from __future__ import annotations
+
+import pytest
+
+from guardrail.claims.extract import claim_as_stands
+from guardrail.evidence.chunk import Chunk
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.verify.assess import assess
+from guardrail.verify.finding import Assessment
+from guardrail.verify.naming import labels_name_other, other_is_meant
+
+FACTS = (
+    "Ridge Harbor Municipal Fund seeks current income. As of June 30, 2026, net assets were $1.84 billion across 412"
+    " holdings. The maximum return is 45%. The audit committee met eight times in 2025. Carried interest is 20% above"
+    " an 8% preferred return."
+)
+
+
+def judged(text: str, *evidence: str) -> Assessment:
+    chunks = [Chunk(id=f"c{at}", text=one) for at, one in enumerate(evidence or (FACTS,))]
+    return assess(claim_as_stands(text), EvidenceIndex.build(chunks))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As of June 30, 2026, the fund managed roughly $1.8 billion.",
+        "Gains are capped at 45%.",
+        "The audit committee held eight meetings in 2025.",
+        "Carried interest is 20%, above a preferred return of 8%.",
+    ],
+)
+def test_a_value_that_stands_in_other_words_is_grounded_and_left_to_nli(text: str) -> None:
+    known = judged(text)
+    assert known.grounded
+    assert not known.proved
+    assert known.pairs
+
+
+def test_the_place_that_grounds_a_figure_is_the_first_premise() -> None:
+    known = judged("As of June 30, 2026, the fund managed roughly $1.8 billion.")
+    assert "$1.84 billion" in known.pairs[0].premise
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As of June 30, 2026, the fund managed roughly $2.8 billion.",
+        "As of June 30, 2025, the fund managed roughly $1.8 billion.",
+        "Gains are capped at 46%.",
+        "Gains are not capped at 45%.",
+        "The audit committee held nine meetings in 2025.",
+    ],
+)
+def test_inv_hal_01_a_value_that_stands_nowhere_or_of_another_time_is_not_grounded(text: str) -> None:
+    assert not judged(text).grounded
+
+
+def test_a_value_of_another_fund_is_not_grounded() -> None:
+    known = judged("Ridge Harbor Municipal Fund costs 0.65%.", FACTS, "Ridge Harbor Core Equity Fund charges 0.65%.")
+    assert not known.grounded
+
+
+def test_a_value_of_another_fund_in_the_same_sentence_is_not_grounded() -> None:
+    text = "Everbrook Target Retirement 2045 Fund charges 0.22%; the 2065 Fund charges 0.24%."
+    assert not judged("The annual cost of the 2065 Fund is 0.22%.", text).grounded
+    assert judged("The annual cost of the 2065 Fund is 0.24%.", text).grounded
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "figure", "other"),
+    [
+        ("The 2065 Fund charges 0.22%.", "The 2045 Fund charges 0.22%; the 2065 Fund 0.24%.", "0.22%", True),
+        ("The 2045 Fund charges 0.22%.", "The 2045 Fund charges 0.22%; the 2065 Fund 0.24%.", "0.22%", False),
+        ("Fund III returned 11.5%.", "Fund II returned 19.8% and Fund III returned 11.5%.", "11.5%", False),
+        ("Fund III returned 19.8%.", "Fund II returned 19.8% and Fund III returned 11.5%.", "19.8%", True),
+        ("Class A costs 0.74%.", "The fee is 0.74% for Class A and 1.49% for Class C.", "0.74%", False),
+        ("Class C costs 0.74%.", "The fee is 0.74% for Class A and 1.49% for Class C.", "0.74%", True),
+        ("Class C costs 0.74%.", "Class A and Class C cost 0.74%.", "0.74%", False),
+        ("Class C costs 0.74%.", "Class A and Class C cost 0.74% and 1.49%, respectively.", "0.74%", False),
+        ("The fund costs 0.74%.", "Class A costs 0.74%.", "0.74%", False),
+    ],
+)
+def test_a_designator_tells_things_of_one_name_apart(claim: str, text: str, figure: str, other: bool) -> None:
+    start = text.index(figure)
+    assert other_is_meant(claim, text, start, start + len(figure)) is other
+
+
+def test_a_column_of_another_class_is_of_something_else() -> None:
+    assert labels_name_other("Class A costs 0.74%.", ("Net expense ratio", "Class C"))
+    assert not labels_name_other("Class A costs 0.74%.", ("Net expense ratio", "Class A"))
+    assert not labels_name_other("The fund costs 0.74%.", ("Net expense ratio", "Class A"))
+
+
+@pytest.mark.parametrize(
+    ("text", "evidence", "asked"),
+    [
+        # the bound of the claim stays, in its own letters
+        ("The fund keeps at least 80% of its assets in bonds.", "At least 80% of the fund's assets are bonds.", ""),
+        ("The cap never falls below 2.00%.", "The cap will never fall below 2.00%.", ""),
+        # a derived figure is no operand of it
+        (
+            "Spreads widened by 23 bps to 341 bps.",
+            "Spreads widened from 318 to 341 basis points.",
+            "Spreads widened by 23 bps to 341 basis points.",
+        ),
+    ],
+)
+def test_only_a_figure_that_is_the_sources_is_put_into_its_spelling(text: str, evidence: str, asked: str) -> None:
+    pairs = judged(text, evidence).pairs
+    assert all(pair.hypothesis in (text, asked) for pair in pairs)
+
+
+def test_a_percentage_is_no_number_of_a_year() -> None:
+    chunk = Chunk(
+        id="t",
+        element_type="table",
+        rows=(("Contract year", "1", "2", "6"), ("Surrender charge", "8%", "7%", "3%")),
+    )
+    known = assess(claim_as_stands("There is a 6% surrender charge."), EvidenceIndex.build([chunk]))
+    assert not known.grounded
