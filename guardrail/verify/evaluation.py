@@ -6,7 +6,7 @@ are named; arithmetic never chooses a line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from guardrail.claims.periods import Period
@@ -16,7 +16,7 @@ from guardrail.verify.line_index import lines_of
 from guardrail.verify.masked import Leaf
 from guardrail.verify.metric_evaluation import MetricReader, beside
 from guardrail.verify.nodes import Either, Node, Operated, Rated
-from guardrail.verify.operands import Named, filled, of_period
+from guardrail.verify.operands import Line, Named, filled, of_period
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, computed, gather, single
 from guardrail.verify.run_down import run_down
@@ -53,6 +53,11 @@ class Evaluator:
             found.sort(key=lambda item: -item.score)
             self._named[terms] = found
         return found
+
+    def lines(self) -> Iterator[Line]:
+        """All lines of all tables."""
+        for table in self._tables:
+            yield from lines_of(table).lines
 
     def readings(self, node: Node, periods: tuple[Period, ...] = (), spans: bool = False) -> list[Reading]:
         """All readings of `node`, best named first; `periods` serve operands that state none of their own."""

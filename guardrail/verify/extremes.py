@@ -7,49 +7,38 @@ totals are no rivals of what they add up.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.periods import Period
-from guardrail.claims.stops import words
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE, PERIOD
 from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, MATCH_SCORE, stated
 from guardrail.verify.masked import Masked
 from guardrail.verify.operands import Named, Value, of_period
-from guardrail.verify.phrase_words import SET_WORDS
+from guardrail.verify.ranking import LOW, WORD, check_ranking
 from guardrail.verify.selections import as_long, moment
 
-_WORD = r"(?P<word>highest|largest|greatest|biggest|lowest|smallest|least)"
 _BE = r"(?:was|were|is|are)"
 _AT = r"(?:in|at|for|during|as of|on)(?: the)?(?: year| fiscal year| quarter)?"
 _LEVEL = rf"(?:,? (?:at|of|with|when it was) (?P<level>[{FIGURE}]))?"
 _OVER_TIME = tuple(
     re.compile(rf"^{pattern}$")
     for pattern in (
-        rf"(?P<x>.+?) (?:{_BE}|peaked|reached|hit)(?: at)?(?: the| its| their| a)? {_WORD}(?: level| value)?"
+        rf"(?P<x>.+?) (?:{_BE}|peaked|reached|hit)(?: at)?(?: the| its| their| a)? {WORD}(?: level| value)?"
         rf" {_AT} (?P<at>[{PERIOD}]){_LEVEL}",
-        rf"(?:the )?{_WORD}(?: level of| value of| annual)? (?P<x>.+?) (?:{_BE}|occurred)"
+        rf"(?:the )?{WORD}(?: level of| value of| annual)? (?P<x>.+?) (?:{_BE}|occurred)"
         rf"(?: recorded| reached| reported)? {_AT} (?P<at>[{PERIOD}]){_LEVEL}",
         rf"(?P<x>.+?) (?P<peak>peaked|bottomed(?: out)?) {_AT} (?P<at>[{PERIOD}]){_LEVEL}",
-        rf"(?P<at>[{PERIOD}]) {_BE} the (?:fiscal )?(?:year|quarter|period) (?:with|of) the {_WORD} (?P<x>.+?)",
-        rf"the (?:fiscal )?(?:year|quarter|period) (?:with|of) the {_WORD} (?P<x>.+?) {_BE} (?P<at>[{PERIOD}])",
-        rf"(?:in |for )?(?P<at>[{PERIOD}]),? (?P<x>.+?) {_BE}(?: at)? (?:the |its |their )?{_WORD}"
+        rf"(?P<at>[{PERIOD}]) {_BE} the (?:fiscal )?(?:year|quarter|period) (?:with|of) the {WORD} (?P<x>.+?)",
+        rf"the (?:fiscal )?(?:year|quarter|period) (?:with|of) the {WORD} (?P<x>.+?) {_BE} (?P<at>[{PERIOD}])",
+        rf"(?:in |for )?(?P<at>[{PERIOD}]),? (?P<x>.+?) {_BE}(?: at)? (?:the |its |their )?{WORD}"
         rf"(?: level)? since (?P<since>[{PERIOD}])",
-        rf"(?P<x>.+?) (?:{_BE}|reached)(?: at)? (?:the |its |their )?{_WORD}(?: level)? since (?P<since>[{PERIOD}])"
+        rf"(?P<x>.+?) (?:{_BE}|reached)(?: at)? (?:the |its |their )?{WORD}(?: level)? since (?P<since>[{PERIOD}])"
         rf" {_AT} (?P<at>[{PERIOD}])",
-    )
-)
-_AMONG = tuple(
-    re.compile(rf"^{pattern}$")
-    for pattern in (
-        rf"(?:in (?P<at>[{PERIOD}]),? )?(?P<a>.+?) {_BE} the (?:single )?{_WORD} (?P<b>[^{PERIOD}{FIGURE}]+?)"
-        rf"(?: {_AT} (?P<when>[{PERIOD}]))?{_LEVEL}",
-        rf"(?:in (?P<at>[{PERIOD}]),? )?(?P<a>.+?) (?:had|has|reported|recorded|showed) the {_WORD}"
-        rf" (?P<b>[^{PERIOD}{FIGURE}]+?)(?: {_AT} (?P<when>[{PERIOD}]))?{_LEVEL}",
     )
 )
 _PASSED = (
@@ -64,7 +53,6 @@ _COUNT = tuple(
         rf" {_PASSED} (?P<bar>[{FIGURE}])(?P<tail>.*?) {_BE} (?P<n>[{FIGURE}])",
     )
 )
-_LOW = words("lowest smallest least")
 _BELOW = ("below", "under")
 _TRIGGER = re.compile(
     "highest|largest|greatest|biggest|lowest|smallest|least|peaked|bottomed|exceeded|topped|surpassed|above|below|over|under"
@@ -81,7 +69,6 @@ class _Found:
         sign: +1 for the highest, -1 for the lowest.
         named: the line.
         period: of the claim, None when it states none.
-        closed: the rivals are known to be what the claim speaks of, so that a larger one contradicts it.
     """
 
     chosen: Value
@@ -89,7 +76,6 @@ class _Found:
     sign: int
     named: Named
     period: Period | None
-    closed: bool = True
 
 
 def check_extreme(claim: Claim, masked: Masked, evaluator: Evaluator) -> tuple[Finding, ...] | None:
@@ -100,20 +86,18 @@ def check_extreme(claim: Claim, masked: Masked, evaluator: Evaluator) -> tuple[F
     for pattern in _COUNT:
         if (match := pattern.match(text)) is not None:
             return _count(claim, masked, match, evaluator)
-    readers: tuple[tuple[Sequence[re.Pattern[str]], Callable[..., _Found | None]], ...] = (
-        (_OVER_TIME, _over_time),
-        (_AMONG, _among),
-    )
     read = False
-    for patterns, reader in readers:
-        for pattern in patterns:
-            if (match := pattern.match(text)) is None:
-                continue
-            read = True
-            found = reader(masked, match, evaluator)
-            if found is not None:
-                return (_finding(claim, masked, match, found),)
-    return (Finding("comparative", Answer.CANNOT_TELL, formula="extreme"),) if read else None
+    for pattern in _OVER_TIME:
+        if (match := pattern.match(text)) is None:
+            continue
+        read = True
+        found = _over_time(masked, match, evaluator)
+        if found is not None:
+            return (_finding(claim, masked, match, found),)
+    ranked, stated_rank = check_ranking(claim, masked, evaluator)
+    if ranked:
+        return ranked
+    return (Finding("comparative", Answer.CANNOT_TELL, formula="extreme"),) if read or stated_rank else None
 
 
 def _over_time(masked: Masked, match: re.Match[str], evaluator: Evaluator) -> _Found | None:
@@ -136,28 +120,8 @@ def _over_time(masked: Masked, match: re.Match[str], evaluator: Evaluator) -> _F
         rivals = [value for value in rivals if moment(first) < moment(value.periods[0]) < moment(chosen[0].periods[0])]
     else:
         rivals = [value for value in rivals if as_long(value, chosen[0])]
-    low = (groups.get("word") or "") in _LOW or (groups.get("peak") or "").startswith("bottomed")
+    low = (groups.get("word") or "") in LOW or (groups.get("peak") or "").startswith("bottomed")
     return _Found(chosen[0], tuple(rivals), -1 if low else 1, best, period) if rivals else None
-
-
-def _among(masked: Masked, match: re.Match[str], evaluator: Evaluator) -> _Found | None:
-    """ "A was the largest segment": A's value against those of the other rows of its group in the same column."""
-    groups = match.groupdict()
-    mark = groups.get("at") or groups.get("when")
-    period = masked.periods_in(mark)[0] if mark else None
-    one, of = masked.leaf(groups["a"]).terms, masked.leaf(groups["b"]).terms
-    for item in evaluator.named(one | (of - SET_WORDS)) or evaluator.named(one):
-        if not item.line.label & one:
-            continue
-        values = of_period(item.line, period) if period else item.line.values
-        if len(values) != 1 or values[0].cell is None or item.line.index is None:
-            continue
-        rivals = item.line.index.siblings(values[0])
-        if len(rivals) < 2 or not (of <= SET_WORDS or of & item.line.terms or item.line.index.says(of)):
-            continue
-        headed = len(values[0].cell.row_path) > 1 or item.line.index.says(of)
-        return _Found(values[0], tuple(rivals), -1 if groups["word"] in _LOW else 1, item, period, headed)
-    return None
 
 
 def _finding(claim: Claim, masked: Masked, match: re.Match[str], found: _Found) -> Finding:
@@ -176,7 +140,7 @@ def _finding(claim: Claim, masked: Masked, match: re.Match[str], found: _Found) 
             (one.start, one.end) for one in claim.periods if match.groupdict().get("since") or one == found.period
         }
         proved = stated(claim) <= matched
-    elif holds or not plain or not found.closed:
+    elif holds or not plain:
         return Finding("comparative", Answer.CANNOT_TELL, formula="extreme")
     where = chosen.periods[0].text if chosen.periods else ""
     if extreme is not chosen:

@@ -36,6 +36,7 @@ _ORDINAL = re.compile(
 )
 
 
+_DESIGNATION = re.compile(r"\b[A-Za-z]+ (?:[A-Z]\d?|[IVX]{1,4})\b")
 _SAME_YEAR = re.compile(r"\b(?:that|the same|the whole|the full|the entire) (?:fiscal |financial )?year\b")
 _BARE_YEAR_AFTER = re.compile(
     rf"(?P<part>[{PERIOD}])(?P<between>,? (?:and|to|or|versus|vs|than in) (?:in )?)(?P<year>[{PERIOD}])"
@@ -68,6 +69,7 @@ class Masked:
         self.figures = claim.figures
         self.periods = list(with_year(claim.periods))
         self._leaves: dict[str, Leaf] = {}
+        self._designated = _designations(claim.text)
         marks = [(figure.start, figure.end, chr(_FIGURE_BASE + at)) for at, figure in enumerate(claim.figures)]
         marks += [(period.start, period.end, chr(_PERIOD_BASE + at)) for at, period in enumerate(claim.periods)]
         pieces: list[str] = []
@@ -135,10 +137,23 @@ class Masked:
         periods = tuple(period for period in periods if period not in dates)
         numbers = {term for figure in self.figures_in(phrase) for term in number_terms(figure)}
         numbers.update(term for period in dates for term in date_terms(period))
+        for name, terms in self._designated:
+            if name.search(phrase):
+                numbers |= terms
         spans = bool(_SPAN.search(phrase)) or any(period.end_year for period in periods)
         listed = spans or bool(_LIST.search(phrase))
         words = _PERIOD_MARK.sub(" ", _FIGURE_MARK.sub(" ", _YEAR_END.sub(" ", _TOGETHER.sub(" ", phrase))))
         return Leaf(phrase_terms(words) | numbers, periods, spans, listed, " ".join(words.split()))
+
+
+def _designations(text: str) -> list[tuple[re.Pattern[str], frozenset[str]]]:
+    """The designated things that `text` names ("Class C"), whose letters are lost in lower case, with their terms."""
+    found: list[tuple[re.Pattern[str], frozenset[str]]] = []
+    for name in dict.fromkeys(match[0] for match in _DESIGNATION.finditer(text)):
+        terms = frozenset(term for term in phrase_terms(name) if "#" in term[1:])
+        if terms:
+            found.append((re.compile(rf"\b{re.escape(name.lower())}\b"), terms))
+    return found
 
 
 def _is_bare_year(period: Period) -> bool:
