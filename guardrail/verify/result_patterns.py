@@ -11,7 +11,7 @@ _INVESTED = "(?: investment| balance| position| invested)?"
 
 _MOVED = (
     "rose|risen|grew|grown|increased|climbed|gained|advanced|improved|expanded|jumped|surged|fell|fallen|declined|decreased"
-    "|dropped|shrank|slipped|reduced|contracted|lost|plunged|widened|narrowed|raised|lifted|boosted|cut|lowered|trimmed|up|down"
+    "|dropped|shrank|slipped|reduced|contracted|lost|plunged|widened|narrowed|raised|lifted|boosted|cut|lowered|trimmed|(?<!make )(?<!makes )(?<!making )(?<!made )up|down"
 )
 _ABOUT = (
     "(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an|by|more than|less than|over|under|at least"
