@@ -222,7 +222,7 @@ _WEAK_GROUPS: tuple[tuple[float, str], ...] = (
     (0.8, "employee staff personnel headcount workforce"),
     (0.85, "share stock"),
     (0.7, "debt borrowing loan indebtedness"),
-    (0.8, "fee charge"),
+    (0.8, "fee charge cost"),
     (0.8, "tax taxation"),
     (0.8, "dividend distribution payout"),
     (0.7, "asset holding investment"),
@@ -280,6 +280,11 @@ WEAK_PHRASES: tuple[tuple[frozenset[str], frozenset[str], float], ...] = (
     (frozenset(("top", "line")), frozenset(("revenue",)), 0.8),
     (frozenset(("cost", "goods", "sold")), frozenset(("cost", "sale")), 0.85),
     (frozenset(("cost", "goods", "sold")), frozenset(("cost", "revenue")), 0.85),
+    (frozenset(("fee",)), frozenset(("expense", "ratio")), 0.8),
+    (frozenset(("expense", "ratio")), frozenset(("fee",)), 0.8),
+    (frozenset(("expense", "ratio")), frozenset(("cost",)), 0.8),
+    (frozenset(("coupon",)), frozenset(("interest", "rate")), 0.85),
+    (frozenset(("interest", "rate")), frozenset(("coupon",)), 0.85),
 )
 """Phrases that name the same line item in other words, unstemmed: first is read as second, with a weight."""
 

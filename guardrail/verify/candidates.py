@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figure import Bound, Figure
+from guardrail.claims.figure import Bound, Figure, Unit
 from guardrail.claims.lexicon import word_set
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.align import AlignedCell
@@ -53,6 +53,8 @@ _IDLE_NOUNS = word_set("amount value number balance level")
 _IDLE_NOUN = re.compile(r" (amount|value|number|balance|level) (?=(?:of|in|at|as|for|on|was|is|were|are) )")
 """Nouns that only introduce what is counted: "the amount of deferred revenue", "the deferred revenue balance was"."""
 
+_ANNUAL = frozenset(("annual", "annually", "yearly"))
+_FEES = word_set("fee fees cost costs expense expenses charge charges charged")
 _OPPOSED = (
     ("before", "after"),
     ("net", "gross"),
@@ -146,7 +148,11 @@ _latest: tuple[Claim | None, Subject] = (None, Subject(frozenset(), 0.0, frozens
 _LINKING = re.compile(
     r"^(?:meanwhile|however|overall|moreover|additionally|furthermore|notably|similarly|in addition|by comparison"
     r"|in total|in turn|as a result)\b,?|\b(?:ran|runs|running|came|comes|sat|sits|stood|stands|amounted|amounts)"
-    r"\s+(?:in\s+)?(?:at|to)\b",
+    r"\s+(?:in\s+)?(?:at|to)\b|\b(?:carry|carries|carried|carrying|shows?|showed|bears?|bore)(?=\s+(?:an?\s|\s))"
+    r"|\b(?:makes?|made|making)\s+up(?=\s{3})|\b(?:accounts?|accounted|accounting)\s+for(?=\s{3})"
+    r"|\b(?:represents?|represented)(?=\s{3})"
+    r"|\b(?:is|are|was|were)\s+split(?=\s{3})|\bpriced\s+to(?=\s+yield\b)"
+    r"|\b(?:due|maturing|matures?)(?:\s+(?:on|in))?(?=\s{4})",
     re.IGNORECASE,
 )
 """Words that only join sentences, or a figure to what it is of."""
@@ -171,14 +177,28 @@ def _subject_of(claim: Claim) -> Subject:
     words = _WORDS.findall(text.lower())
     spoken = f" {' '.join(words)} "
     idle = terms & IDLE
+    if any(figure.unit is Unit.PERCENT for figure in claim.figures):
+        idle |= terms & frozenset().union(*(content_terms(words) for words in SHARE_OF.findall(text)), frozenset())
     if not _IDLE_NOUNS.isdisjoint(words):
         idle |= {stem(noun) for noun in _IDLE_NOUN.findall(spoken)}
     return Subject(terms, weight(terms), guards_in(words), spoken, idle)
 
 
+SHARE_OF = re.compile(
+    r"\b(?:share|proportion|part|percentage|weight)\s+(?:in|of)\s+(?:the|its)\s+(?:portfolio|fund|etf)\b"
+    r"|\s{3}of\s+(?:the|its)\s+(?:portfolio|fund|etf)(?=\W|$)(?!['’])",
+    re.IGNORECASE,
+)
+"""A percentage of the whole, which a table of weights states by its title: "34.2% of the portfolio"."""
+
+
 def guards_in(words: Iterable[str]) -> frozenset[str]:
-    """The guard words among `words`."""
-    return GUARD_WORDS.intersection(words)
+    """The guard words among `words`; a fee is a yearly one whether it is called annual or not."""
+    words = list(words)
+    found = GUARD_WORDS.intersection(words)
+    if "annual" in found and not _FEES.isdisjoint(words):
+        found -= _ANNUAL
+    return found
 
 
 def blanked(text: str, spans: Iterable[Figure | Period]) -> str:

@@ -26,7 +26,7 @@ _UNIT_NOTE = re.compile(
     r"|(?:\b(?:rmb|usd|eur|gbp|hk|us|nt|[sa])|[$€£¥]){1,3}\s?['’]?\s?(?:000s?|thousands?|millions?|billions?|mn?|bn|k)\b",
     re.IGNORECASE,
 )
-_UNTOLD = frozenset(map(stem, ("amount", "number")))
+_UNTOLD = frozenset(map(stem, ("amount", "number", "weight")))
 """Words of a heading that a claim need not say: they only tell that figures follow."""
 _SHORT_HEADING = 3
 """Content words up to which a heading over rows is part of their names."""

@@ -11,12 +11,17 @@ from guardrail.claims.lexicon import word_set
 from guardrail.evidence.features import Cell
 from guardrail.evidence.lexicon import CHANGE_TERM, DIRECTION_WORDS
 from guardrail.evidence.terms import stem
-from guardrail.verify.candidates import WEIGHTLESS, Candidate, Subject, missing, same, weight
+from guardrail.verify.candidates import SHARE_OF, WEIGHTLESS, Candidate, Subject, blanked, missing, same, weight
 from guardrail.verify.figure_roles import denies, role_of
 from guardrail.verify.text_candidates import reading_of
 
 _WORD = re.compile(r"[a-z]+")
 _RESTRICTIONS = word_set("not no never neither nor none without cannot unlikely except unless if t")
+_SHARES = re.compile(
+    r"\b(?:weights?|weightings?|allocations?|shares? of|proportion|exposures?|composition|breakdown|mix)\b"
+    r"|(?:%|percent) of\b",
+    re.IGNORECASE,
+)
 _RELATIVE = word_set("next last this prior previous current coming following")
 _EXPECTING = frozenset(
     map(stem, word_set("expect forecast project anticipate estimate target plan see guidance outlook"))
@@ -35,12 +40,22 @@ def follows(claim: Claim, subject: Subject, sources: Sequence[Candidate]) -> boo
         said = {word for one in sources if one.cell for word in _WORD.findall(labels_of(one.cell.cell).lower())}
         if not DIRECTION_WORDS.intersection(subject.words.split()) <= said:
             return False  # "fell to 18,450": the direction is not in the cell
+    if SHARE_OF.search(blanked(claim.text, claim.figures)) and not all(map(_of_shares, sources)):
+        return False
     periods = [period for one in sources for period in one.periods]
     if not all(any(same(own, other) is True for other in periods) for own in claim.periods):
         return False
     if all(one.cell is not None for one in sources):
         return not denies(claim.text)
     return claim.hedged and all(_expects(claim, subject, one) for one in sources)
+
+
+def _of_shares(source: Candidate) -> bool:
+    """Whether a cell is said to be a share of a whole, by its labels or by the title that its premise opens with."""
+    if source.cell is None:
+        return False
+    stated = [labels_of(source.cell.cell), source.premise.text if source.premise else ""]
+    return any(_SHARES.search(text) for text in stated)
 
 
 def _expects(claim: Claim, subject: Subject, source: Candidate) -> bool:

@@ -1,0 +1,74 @@
+"""Look-ups in the wordings of answers: light words and synonyms are accounted for, other words are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from guardrail.claims.extract import claim_as_stands
+from guardrail.evidence.chunk import Chunk
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.verify.assess import Assessment, assess
+
+CLASSES = Chunk(
+    id="classes",
+    element_type="table",
+    caption="Ridge Municipal Fund, share classes",
+    rows=(
+        ("", "Class A", "Class I"),
+        ("Gross expense ratio", "0.84%", "0.59%"),
+        ("Net expense ratio", "0.74%", "0.49%"),
+        ("Yield", "3.12%", "3.47%"),
+    ),
+)
+WEIGHTS = Chunk(
+    id="weights",
+    element_type="table",
+    caption="Harbor ETF, sector weights",
+    rows=(("Sector", "Weight"), ("Electric transmission", "34.2%"), ("Water utilities", "14.1%")),
+)
+YIELDS = Chunk(
+    id="yields",
+    element_type="table",
+    caption="Harbor ETF, yields by sector",
+    rows=(("", "June 30, 2026", "June 30, 2025"), ("Guam", "14.6%", "6.1%"), ("Puerto Rico", "58.3%", "61.0%")),
+)
+BALANCE = Chunk(
+    id="balance",
+    element_type="table",
+    caption="Orsk Maritime NV, balance sheet (EUR million)",
+    rows=(("", "31 Dec 2025", "31 Dec 2024"), ("Borrowings", "805.0", "790.1"), ("Cash", "164.2", "121.8")),
+)
+
+
+def judged(text: str, *chunks: Chunk) -> Assessment:
+    return assess(claim_as_stands(text), EvidenceIndex.build(chunks))
+
+
+@pytest.mark.parametrize(
+    ("text", "chunk"),
+    [
+        ("The Ridge Municipal Fund's Class I shares carry a net annual fee of 0.49%.", CLASSES),
+        ("Class A's net annual cost is 0.74%.", CLASSES),
+        ("Electric transmission makes up 34.2% of the portfolio.", WEIGHTS),
+        ("Water utilities account for 14.1% of the ETF.", WEIGHTS),
+        ("Orsk Maritime had borrowings of EUR 805 million at the end of 2025.", BALANCE),
+    ],
+)
+def test_a_lookup_in_other_words_is_proved(text: str, chunk: Chunk) -> None:
+    assert judged(text, chunk).proved
+
+
+@pytest.mark.parametrize(
+    ("text", "chunk"),
+    [
+        ("Class I shares carry a gross annual fee of 0.49%.", CLASSES),
+        ("Class A shares carry a net annual fee of 0.49%.", CLASSES),
+        ("Class I shares carry a net management fee of 0.49%.", CLASSES),
+        ("Electric transmission makes up 34.3% of the portfolio.", WEIGHTS),
+        ("Electric transmission yields 34.2%.", WEIGHTS),
+        ("Guam's share of the portfolio was 14.6% in June 2026.", YIELDS),  # no table of shares
+        ("Orsk Maritime had borrowings of EUR 805 million at the end of 2024.", BALANCE),
+    ],
+)
+def test_a_lookup_with_a_word_unaccounted_for_is_not_proved(text: str, chunk: Chunk) -> None:
+    assert not judged(text, chunk).proved
