@@ -30,6 +30,7 @@ from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Assessment, Finding, Pair
 from guardrail.verify.grounds import Span, stated
 from guardrail.verify.identifiers import check_identifiers
+from guardrail.verify.movements import check_movement
 from guardrail.verify.nodes import Computation
 from guardrail.verify.numerical import check_numerical
 from guardrail.verify.polarity import check_polarity
@@ -59,7 +60,9 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
 
     said = computations(claim)
     evaluator = Evaluator(index)
-    computed = check_computational(claim, evaluator, said)
+    moved = check_movement(claim, evaluator) if claim.figures else ()
+    settled = any(finding.proved or finding.answer is Answer.CONFLICT for finding in moved)
+    computed = moved if settled else check_computational(claim, evaluator, said)
     open_still = all(finding.answer is Answer.CANNOT_TELL for finding in computed)
     compared = check_comparative(claim, evaluator) if open_still else ()
     looked_up = check_numerical(claim, premises, alignment.cells) + check_temporal(claim, premises, alignment.cells)

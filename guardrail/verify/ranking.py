@@ -56,7 +56,7 @@ _AMONG = re.compile(r" (?:among|amongst|across|of all|out of) ")
 _RANKS = {"second": 1, "third": 2, "fourth": 3}
 _WHOLE = (99.0, 101.0)  # percent: a column of shares that add up to all there is
 _TELLING = 0.4
-_NOUNS = SET_WORDS | phrase_terms(
+NOUNS = SET_WORDS | phrase_terms(
     "bucket position holding sector allocation weight weighting exposure issuer share portfolio fund etf assets"
     " concentration investment item rating industry state territory currency tenant option figure value amount level"
 )
@@ -173,7 +173,7 @@ def _places(
 ) -> Iterator[_Place]:
     """The values that the claim can rank: of the period it names, else the latest of each line."""
     seen: set[int] = set()
-    told = of - _NOUNS
+    told = of - NOUNS
     named = [*evaluator.named(one | told), *(evaluator.named(one) if told else ())]
     if not named and levels:
         named = list(_stating(evaluator, one, levels))
@@ -193,13 +193,13 @@ def _places(
             rivals = _of_those(rivals, around - of) if around else rivals
             if not rivals or (len(rivals) < 2 and not (across or around)):
                 continue
-            known = of <= _NOUNS or bool(of & item.line.terms) or index.says(_unnumbered(of))
+            known = of <= NOUNS or bool(of & item.line.terms) or index.says(_unnumbered(of))
             if not known:
                 continue
             shares = percent_line([value, *rivals]) and (
                 _WHOLE[0] <= sum(each.figure.value for each in (value, *rivals)) <= _WHOLE[1]
             )
-            headed = value.cell is not None and len(value.cell.row_path) > 1 and not of <= _NOUNS
+            headed = value.cell is not None and len(value.cell.row_path) > 1 and not of <= NOUNS
             closed = headed or shares or across or (bool(of | around) and index.says(_unnumbered(of | around)))
             yield _Place(value, tuple(rivals), item, bool(levels), closed)
 
@@ -291,5 +291,5 @@ def _in_heading(figure: Figure, value: Value) -> bool:
 def _unsaid(terms: frozenset[str], place: _Place) -> bool:
     """Whether the claim says something of weight that neither the cell, its table nor the evidence says."""
     index = place.named.line.index
-    left = _unnumbered(terms) - place.named.line.terms - _NOUNS
+    left = _unnumbered(terms) - place.named.line.terms - NOUNS
     return any(prior(term) > _TELLING and not (index is not None and index.says(frozenset((term,)))) for term in left)

@@ -1,0 +1,253 @@
+"""Movements between two levels, re-computed: both levels, their order, their periods, the step and the direction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.figures import Bound, Figure, Unit, agrees
+from guardrail.claims.periods import Period
+from guardrail.evidence.terms import prior
+from guardrail.verify.evaluation import Evaluator
+from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, Span, stated
+from guardrail.verify.masked import Masked, is_part
+from guardrail.verify.movement_wording import Level, Movement, movement
+from guardrail.verify.operands import Line, Named, Value, is_cost, is_deduction, of_one
+from guardrail.verify.phrase_words import phrase_terms
+from guardrail.verify.ranking import NOUNS
+from guardrail.verify.selections import as_long, moment, pairs
+
+_TELLING = 0.4  # prior weight of words that name something
+_DOUBLED = 0.05  # share by which "doubled" may miss
+_NEARLY = 0.1  # share by which "nearly doubled" may fall short
+_LIGHT = NOUNS | phrase_terms("strategy company amount annual quarterly prior previous net rate return cash declared")
+_Pair = tuple[Value, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """One pair of a line under the claim: whether it holds, or what is wrong (source, answer)."""
+
+    pair: _Pair
+    named: Named
+    wrong: tuple[str, str] | None
+
+
+def check_movement(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
+    """The finding about a movement between levels, or by a multiple; empty where none is stated or nothing fits."""
+    masked = Masked(claim)
+    stated_move = movement(masked)
+    if stated_move is None:
+        return ()
+    name, rest = masked.leaf(stated_move.name).terms, masked.leaf(stated_move.rest).terms
+    judged = [
+        result
+        for item in _named(evaluator, name, rest)
+        for pair in _pairs(item.line, stated_move)
+        if (result := _judge(stated_move, pair, item)) is not None
+    ]
+    holding = [one for one in judged if one.wrong is None]
+    if holding:
+        best = max(holding, key=lambda one: one.named.score)
+        if stated_move.before is None and len(holding) < len(judged):
+            return (Finding("comparative", Answer.CANNOT_TELL, formula="movement"),)
+        return (_match(claim, masked, stated_move, best, name | rest),)
+    sure = [
+        one
+        for one in judged
+        if stated_move.before is not None
+        or (one.named.score >= CONFLICT_SCORE and one.named.coverage > CONFLICT_COVERAGE)
+    ]
+    if not sure or len(sure) < len(judged):
+        return ()
+    first, last = sure[0].pair
+    source, answer = sure[0].wrong or ("", "")
+    return (
+        Finding(
+            "comparative",
+            Answer.CONFLICT,
+            citations=tuple(dict.fromkeys((last.citation, first.citation))),
+            source_says=source,
+            answer_says=answer,
+            formula="direction",
+        ),
+    )
+
+
+def _named(evaluator: Evaluator, name: frozenset[str], rest: frozenset[str]) -> list[Named]:
+    """The lines that the claim's words name, the words for what a table's rows are left out where they hide one."""
+    found: dict[int, Named] = {}
+    for terms in (name | rest, (name | rest) - _LIGHT, name, name - _LIGHT):
+        for item in evaluator.named(terms) if terms else ():
+            known = found.get(id(item.line))
+            if known is None or known.score < item.score:
+                found[id(item.line)] = item
+    return list(found.values())
+
+
+def _pairs(line: Line, said: Movement) -> Iterator[_Pair]:
+    """The (earlier, later) values that the claim can be about."""
+    if said.before is None or said.after is None:
+        yield from pairs(line, said.periods)
+        return
+    for first in line.values:
+        if not _is_level(said.before, first, line):
+            continue
+        for last in line.values:
+            if first is last or not _is_level(said.after, last, line) or not as_long(first, last):
+                continue
+            yield first, last
+
+
+def _is_level(level: Level, value: Value, line: Line) -> bool:
+    """Whether a stated level is that of `value`, with the sign that words give it."""
+    figure = replace(level.figure, value=-abs(level.figure.value)) if level.negative else level.figure
+    if agrees(figure, value.figure):
+        return True
+    sized = (is_cost(line) or is_deduction(line)) and value.figure.value < 0
+    return sized and agrees(figure, replace(value.figure, value=-value.figure.value))
+
+
+def _judge(said: Movement, pair: _Pair, item: Named) -> _Judged | None:
+    """Judge one pair; None where the claim's periods speak of others."""
+    first, last = pair
+    if said.before is not None and not _timed(said, first, last):
+        return None
+    order = _order(first, last)
+    shown = f"{last.text} against {first.text}"
+    if order < 0:
+        return _Judged(pair, item, (f"{first.text} against {last.text}", said.word))
+    if order == 0:
+        return None
+    one, other = first.figure.value, last.figure.value
+    if one < 0 and other < 0 and (is_cost(item.line) or is_deduction(item.line)):
+        one, other = -one, -other
+    step = other - one
+    if said.sign and step * said.sign <= 0:
+        return _Judged(pair, item, (shown, said.word))
+    for figure, sign in said.steps:
+        right = _step(figure, one, other)
+        if right is None:
+            return None
+        if (sign and step * sign <= 0) or not _agrees(figure, right, one, other, first.figure, last.figure):
+            return _Judged(pair, item, (_shown(figure, right), figure.text))
+    if said.multiple is not None:
+        if one <= 0 or other <= 0:
+            return None
+        if not _multiplied(said.multiple, other / one):
+            return _Judged(pair, item, (f"{other / one:.2f} times ({shown})", said.multiple.text))
+    return _Judged(pair, item, None)
+
+
+def _order(first: Value, last: Value) -> int:
+    """+1 when `first` is known to come before `last`, -1 the other way round, 0 when nothing says so."""
+    if first.periods and last.periods:
+        one, other = moment(first.periods[0]), moment(last.periods[0])
+        if one != other:
+            return 1 if one < other else -1
+    if first.order < last.order:
+        return 1
+    return -1 if first.order > last.order else 0
+
+
+def _timed(said: Movement, first: Value, last: Value) -> bool:
+    """Whether the two values are of the periods that the claim names, as far apart as it says."""
+    if said.before and said.before.periods and first.periods and not _of_any(first, said.before.periods):
+        return False
+    if said.after and said.after.periods and last.periods and not _of_any(last, said.after.periods):
+        return False
+    for period in said.periods:
+        if period.year is None:
+            continue
+        if (first.periods or last.periods) and not (_of_any(last, (period,)) or _of_any(first, (period,))):
+            return False
+    if len(said.periods) == 1 and said.periods[0].year and last.periods and not _of_any(last, said.periods):
+        return False
+    if said.months and first.periods and last.periods:
+        one, other = moment(first.periods[0]), moment(last.periods[0])
+        return (other[0] - one[0]) * 12 + other[1] - one[1] == said.months
+    return True
+
+
+def _of_any(value: Value, periods: tuple[Period, ...]) -> bool:
+    for period in periods:
+        if of_one(value, period) or (value.fiscal_year and value.fiscal_year == period.year):
+            return True
+        own = value.periods[0] if value.periods else None
+        if own is not None and period.month and (period.year, period.month) == (own.year, own.month):
+            return True
+        if period.year is None and value.periods and of_one(value, replace(period, year=value.periods[0].year)):
+            return True
+    return False
+
+
+def _step(figure: Figure, one: float, other: float) -> float | None:
+    """The step from `one` to `other` in the unit of `figure`; None where it has none."""
+    if figure.unit is Unit.PERCENT:
+        return 100.0 * (other - one) / abs(one) if one else None
+    return other - one
+
+
+def _agrees(figure: Figure, right: float, one: float, other: float, first: Figure, last: Figure) -> bool:
+    error = first.resolution / 2 + last.resolution / 2
+    if figure.unit is Unit.PERCENT:
+        error = min(100.0 * error / abs(one) if one else 0.0, 0.005 * abs(right))
+    else:
+        error = min(error, 0.005 * abs(right))
+    allowed = figure.resolution / 2 + error
+    if figure.bound is Bound.ABOUT:
+        allowed = max(allowed, 0.02 * abs(right))
+    size, said = abs(right), abs(figure.value)
+    slack = 1e-9 * max(size, 1.0)
+    if figure.bound in (Bound.MORE_THAN, Bound.AT_LEAST):
+        return size >= said - slack
+    if figure.bound in (Bound.LESS_THAN, Bound.AT_MOST):
+        return size <= said + slack
+    return abs(size - said) <= allowed + slack
+
+
+def _multiplied(figure: Figure, times: float) -> bool:
+    """Whether a value became `figure` times what it was."""
+    if figure.bound in (Bound.MORE_THAN, Bound.AT_LEAST):
+        return times >= figure.value if figure.value > 1 else times <= figure.value
+    if figure.bound is Bound.ABOUT:
+        return abs(times - figure.value) <= _NEARLY * figure.value
+    return abs(times - figure.value) <= _DOUBLED * figure.value
+
+
+def _shown(figure: Figure, right: float) -> str:
+    unit = {Unit.PERCENT: "%", Unit.POINT: " percentage points"}.get(figure.unit, "")
+    return f"{right:+,.2f}{unit}"
+
+
+def _match(claim: Claim, masked: Masked, said: Movement, best: _Judged, terms: frozenset[str]) -> Finding:
+    first, last = best.pair
+    levels = [level.figure for level in (said.before, said.after) if level is not None]
+    figures = [*levels, *(figure for figure, _ in said.steps), *([said.multiple] if said.multiple else [])]
+    matched: set[Span] = {(figure.start, figure.end) for figure in figures}
+    for period in claim.periods:
+        dated = next((one for one in masked.periods if one.start == period.start), period)
+        inside = any(is_part(other, dated) for other in masked.periods)
+        if inside or _of_any(first, (dated,)) or _of_any(last, (dated,)):
+            matched.add((period.start, period.end))
+    unsaid = [
+        term
+        for term in terms - best.named.line.terms - _LIGHT
+        if prior(term) > _TELLING and not term.startswith("#") and not _context(best.named.line, term)
+    ]
+    return Finding(
+        "comparative",
+        Answer.MATCH,
+        proved=stated(claim) <= matched and not unsaid,
+        citations=tuple(dict.fromkeys((last.citation, first.citation))),
+        source_says=f"{last.text} against {first.text}",
+        answer_says=said.word,
+        formula="direction",
+        matched=tuple(sorted(matched)),
+    )
+
+
+def _context(line: Line, term: str) -> bool:
+    return line.index is not None and line.index.says(frozenset((term,)))
