@@ -7,6 +7,7 @@ model); 2 wrong usage or configuration, with one line that says what; 130 interr
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -20,6 +21,8 @@ OK, NEGATIVE, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; reads `sys.argv` when no arguments are given."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a character shows a question mark
     options = _parser().parse_args(arguments)
     try:
         status: int = options.run(options)

@@ -112,9 +112,8 @@ def _read(name: str) -> str:
 
 
 def _print_json(checked: Checked, options: argparse.Namespace) -> None:
-    import json
-
     from guardrail import __version__
+    from guardrail.commands.output import print_json
     from guardrail.evaluation.verdict_json import verdict_json
 
     summary = checked.summary
@@ -137,4 +136,4 @@ def _print_json(checked: Checked, options: argparse.Namespace) -> None:
             {"premise": pair.premise, "hypothesis": pair.hypothesis, "scores": list(scores)}
             for pair, scores in checked.scored
         ]
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    print_json(value)

@@ -47,15 +47,17 @@ def run(options: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
     import asyncio
     import io
-    import json
 
     from rich.console import Console
 
+    from guardrail.commands.output import ensure_writable, print_json
     from guardrail.demo.display import Display
     from guardrail.demo.llm import FAST_WORD_MS, WORD_MS
     from guardrail.demo.run import as_json, run_demo
     from guardrail.demo.scenario import load_scenarios, scenario_folder
 
+    if options.svg:
+        ensure_writable(options.svg)
     scenarios = load_scenarios(options.examples or scenario_folder(), options.scenario)
     console = Console(
         record=options.svg is not None,
@@ -67,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
     played = asyncio.run(run_demo(scenarios, backend=options.backend, word_ms=word_ms, watcher=display))
     display.table(played)
     if options.json:
-        print(json.dumps(as_json(played), indent=2, ensure_ascii=False))
+        print_json(as_json(played))
     if options.svg:
         _save(console, options.svg)
     return 0 if all(not item.faults for item in played) else 1
@@ -77,5 +79,7 @@ def _save(console: Console, path: Path) -> None:
     """Save what was printed as SVG, in whatever monospaced font the reader has: no font is fetched from elsewhere."""
     import re
 
+    from guardrail.commands.output import write_file
+
     svg = re.sub(r"@font-face\s*{[^}]*}\s*", "", console.export_svg(title="guardrail demo"))
-    path.write_text(svg, "utf-8")
+    write_file(path, svg.encode())

@@ -53,17 +53,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
-    import sys
-
     from rich.console import Console
     from rich.text import Text
 
+    from guardrail.commands.output import encode_json, ensure_writable, print_json, write_file
     from guardrail.errors import ConfigError
     from guardrail.evaluation.rows import Malformed, read_rows
     from guardrail.policy.policy import Policy
 
     err = Console(stderr=True)
-    read = list(read_rows(options.input, options.limit))
+    policy = Policy.load(options.policy)
+    read = list(read_rows(options.input, options.limit, choices=policy.limits.choices))
     rows = [row for row in read if not isinstance(row, Malformed)]
     skipped = [row for row in read if isinstance(row, Malformed)]
     for item in skipped[:20]:
@@ -75,19 +75,22 @@ def run(options: argparse.Namespace) -> int:
     if not rows:
         raise ConfigError(f"{options.input} has no row that can be measured")
 
-    results, versions = _measure(rows, Policy.load(options.policy), options, err)
+    outputs = [options.failures, Path(options.json) if options.json and options.json != "-" else None]
+    for path in filter(None, outputs):
+        ensure_writable(path)
+    results, versions = _measure(rows, policy, options, err)
 
     from guardrail.evaluation.display import show_report
     from guardrail.evaluation.report import build_report, failures
 
     report = build_report(results, skipped, input_name=str(options.input), versions=versions, deadline=options.deadline)
     if options.failures:
-        _write(options.failures, failures(results), lines=True)
+        write_file(options.failures, _lines(failures(results)))
     if options.json == "-":
-        sys.stdout.write(_encoded(report))
+        print_json(report)
     else:
         if options.json:
-            _write(Path(options.json), report)
+            write_file(Path(options.json), encode_json(report))
         show_report(report, Console())
     return 130 if results.interrupted else 0
 
@@ -119,19 +122,7 @@ def _measure(
     return results, {"model": model, "policy": policy.version, "guardrail": __version__}
 
 
-def _encoded(value: Any) -> str:
+def _lines(rows: Sequence[Any]) -> bytes:
     import orjson
 
-    return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode() + "\n"
-
-
-def _write(path: Path, value: Any, *, lines: bool = False) -> None:
-    import orjson
-
-    from guardrail.errors import ConfigError
-
-    text = "".join(orjson.dumps(item).decode() + "\n" for item in value) if lines else _encoded(value)
-    try:
-        path.write_text(text, "utf-8")
-    except OSError as error:
-        raise ConfigError(f"{path} cannot be written: {error.strerror}") from error
+    return b"".join(orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE) for row in rows)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,8 +80,10 @@ def _checks(directory: Path) -> list[dict[str, Any]]:
 def _print(value: Any, shown: Any, *, as_json: bool) -> None:
     from rich.console import Console
 
+    from guardrail.commands.output import print_json
+
     if as_json:
-        print(json.dumps(value, indent=2))
+        print_json(value)
     else:
         Console().print(shown)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from guardrail.commands.arguments import port, positive
+from guardrail.commands.arguments import port, positive, seconds
 
 NAME = "serve"
 HELP = "run the gRPC service"
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--policy", metavar="FILE", help="policy file (default: the packaged one)")
     parser.add_argument("--otel", action="store_true", help="turn OpenTelemetry on")
     parser.add_argument("--log-format", choices=("auto", "json", "console"), default="auto", help="default: auto")
-    parser.add_argument("--drain", type=float, default=10.0, metavar="SECONDS", help="default: 10")
+    parser.add_argument("--drain", type=seconds, default=10.0, metavar="SECONDS", help="default: 10")
     parser.add_argument("--reuse-port", action="store_true", help="let several processes share the port")
     limits = parser.add_argument_group("limits", "reaching one fails closed")
     limits.add_argument("--max-streams", type=positive, metavar="N", help="answers under way at once")

@@ -128,11 +128,12 @@ def is_supported(label: str) -> bool:
     return label in SUPPORTED
 
 
-def read_rows(path: Path, limit: int | None = None) -> Iterator[Row | Malformed]:
+def read_rows(path: Path, limit: int | None = None, *, choices: int | None = None) -> Iterator[Row | Malformed]:
     """Rows of a JSON lines file, gzipped or not, in order; blank lines are left out, bad ones come as Malformed.
 
     Arguments:
         limit: how many rows and malformed lines to read at most.
+        choices: how many choices a case may have; one with more is malformed.
 
     Raises:
         ConfigError: the file can't be opened.
@@ -151,7 +152,10 @@ def read_rows(path: Path, limit: int | None = None) -> Iterator[Row | Malformed]
                 return
             if content.strip():
                 read += 1
-                yield parse_line(content, line)
+                row = parse_line(content, line)
+                if choices is not None and isinstance(row, CaseRow) and row.choices > choices:
+                    row = Malformed(line, f"a delta of choice {row.choices - 1}: the policy allows {choices} choices")
+                yield row
 
 
 def _lines(file: BufferedReader) -> Iterator[bytes | Malformed]:

@@ -3,4 +3,4 @@
 import os
 
 # gRPC's C core writes notes about connections into standard error, among the JSON log lines; it reads this on import.
-os.environ.setdefault("GRPC_VERBOSITY", "ERROR")
+os.environ.setdefault("GRPC_VERBOSITY", "NONE")

@@ -121,9 +121,6 @@ async def serve(
 async def _assemble(options: ServeOptions, policy: Policy | None, backend: Backend | None, log: Log) -> Sidecar:
     from guardrail.inference.create import create_backend
 
-    hasher = ClaimHasher.create(options.alert_key or ServeOptions.secrets())
-    if hasher.ephemeral:
-        log.info("alert_key", ephemeral=True, hint=f"set {ALERT_KEY_VARIABLE} to compare hashes across restarts")
     tracing, metrics = None, None
     if options.otel or os.environ.get(OTEL_VARIABLE, "").lower() in ("1", "true", "on"):
         from guardrail.telemetry.otel import start_otel
@@ -133,6 +130,9 @@ async def _assemble(options: ServeOptions, policy: Policy | None, backend: Backe
         policy = Policy.load(options.policy)
     if backend is None:
         backend = await asyncio.to_thread(create_backend, options.backend, model=options.model, threads=options.threads)
+    hasher = ClaimHasher.create(options.alert_key or ServeOptions.secrets())
+    if hasher.ephemeral:
+        log.info("alert_key", ephemeral=True, hint=f"set {ALERT_KEY_VARIABLE} to compare hashes across restarts")
     reporter = Reporter(hasher=hasher, log=log, metrics=metrics)
     return Sidecar(options.server, policy, backend, reporter=reporter, tracing=tracing)
 

@@ -132,7 +132,7 @@ class Sidecar:
         try:
             self.port = server.add_insecure_port(address)
         except RuntimeError as error:
-            raise ConfigError(f"cannot listen on {address}: {error}") from error
+            raise ConfigError(f"cannot listen on {address}: it is taken, or no address of this machine") from error
         if not self.port:
             raise ConfigError(f"cannot listen on {address}")
         await server.start()

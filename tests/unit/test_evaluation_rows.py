@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
 from guardrail.errors import ConfigError
@@ -193,3 +194,13 @@ def test_a_limit_ends_the_reading(tmp_path: Path) -> None:
 def test_a_missing_file_is_a_configuration_error(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"gone\.jsonl cannot be read"):
         list(read_rows(tmp_path / "gone.jsonl"))
+
+
+def test_a_case_of_more_choices_than_the_policy_allows_is_malformed(tmp_path: Path) -> None:
+    row = {"deltas": [{"text": "a", "choice": 16}], "evidence": [], "expect": {"outcome": "ABSTAINED"}}
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(orjson.dumps(row))
+    (read,) = read_rows(path, choices=16)
+    assert isinstance(read, Malformed)
+    assert "choice 16" in read.reason
+    assert isinstance(next(read_rows(path, choices=17)), CaseRow)
