@@ -25,11 +25,13 @@ from guardrail.evidence.premise import Premise
 from guardrail.verify.comparative import check_comparative
 from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
+from guardrail.verify.denials import check_denials
 from guardrail.verify.entity import check_entity
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Assessment, Finding, Pair
 from guardrail.verify.grounds import Span, stated
 from guardrail.verify.identifiers import check_identifiers
+from guardrail.verify.manner import check_manner
 from guardrail.verify.movements import check_movement
 from guardrail.verify.nodes import Computation
 from guardrail.verify.numerical import check_numerical
@@ -68,6 +70,7 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     looked_up = check_numerical(claim, premises, alignment.cells) + check_temporal(claim, premises, alignment.cells)
     cited = check_regulatory(claim, premises, index) + check_identifiers(claim, premises, index)
     worded = check_polarity(claim, premises) + check_entity(claim, premises) + _unknown(alignment)
+    worded += check_denials(claim, index) + check_manner(claim, index, alignment.cells)
     findings = cited + _reconciled(claim, quotation + computed + compared, looked_up, said, _matched(cited)) + worded
 
     conflict = next((finding for finding in findings if finding.answer is Answer.CONFLICT), None)

@@ -106,9 +106,9 @@ def check_entity(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ..
     for said in holdings(claim.text):
         conflict: Finding | None = None
         for premise in premises:
-            if premise.cells or not _mentions_role(premise.text):
+            if not _mentions_role(premise.text):
                 continue
-            for source in _within(premise.text):
+            for source in _in_cells(premise) if premise.cells else _within(premise.text):
                 verdict = _compare(said, source)
                 if verdict is False:
                     return ()
@@ -137,6 +137,20 @@ def _within(text: str) -> Iterator[Holding]:
     for holding in holdings(text):
         organisation = holding.organisation or organisation
         yield Holding(holding.who, holding.roles, organisation, holding.text)
+
+
+def _in_cells(premise: Premise) -> Iterator[Holding]:
+    """The holdings of a table's row: the person is its label, a cell that begins with a role states the position."""
+    for cell in premise.cells:
+        who = cell.row_path[-1] if cell.row_path else ""
+        match = re.match(_ROLE, cell.text, re.IGNORECASE)
+        if match is None or not re.fullmatch(_NAME, who) or _NOT_PLAIN.search(cell.text):
+            continue
+        roles = [
+            _ROLE_OF[re.sub(r"[\s-]+", " ", found[0].lower()).replace("sub ", "sub-")]
+            for found in _ANY_ROLE.finditer(cell.text)
+        ]
+        yield Holding(who, tuple(dict.fromkeys(roles)), "", f"{who}: {cell.text}")
 
 
 def holdings(text: str) -> Iterator[Holding]:

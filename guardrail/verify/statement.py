@@ -20,6 +20,7 @@ _IGNORED = words(
     "the a an any all every each always do does did also either yet still already currently however therefore "
     "additionally moreover furthermore accordingly that there"
 )
+_UNIVERSAL = words("all every always each")
 _CONJUNCTIONS = words("and but or nor while whereas although though because since which who")
 _CONDITIONS = words(
     "if unless until except excluding whether provided assuming when whenever otherwise only deny denied alleged "
@@ -243,8 +244,8 @@ class _Builder:
                 if token in _CONJUNCTIONS:
                     opens = True
                     continue
-                if token in _IGNORED:
-                    continue
+                if token in _IGNORED and not (token in _UNIVERSAL and index and tokens[index - 1][0] in _NEGATORS):
+                    continue  # "not always" denies no single case: there the word counts
                 if finite < 0 and (token in _FINITE or (statement.content and stem(token) in _VERBS)):
                     finite = len(statement.content)
             if token in _CONDITIONS:
