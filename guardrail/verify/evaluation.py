@@ -16,7 +16,7 @@ from guardrail.verify.line_index import lines_of
 from guardrail.verify.masked import Leaf
 from guardrail.verify.metric_evaluation import MetricReader, beside
 from guardrail.verify.nodes import Either, Node, Operated, Rated
-from guardrail.verify.operands import Line, Named, filled, of_period
+from guardrail.verify.operands import Line, Named, Value, filled, of_period
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, computed, gather, single
 from guardrail.verify.run_down import run_down
@@ -53,6 +53,16 @@ class Evaluator:
             found.sort(key=lambda item: -item.score)
             self._named[terms] = found
         return found
+
+    def previous(self, value: Value, terms: frozenset[str]) -> list[Value]:
+        """What the text around a sentence's figure states as the previous value of what `terms` name."""
+        return self._sentences.previous(value.citation.chunk, terms)
+
+    def around(self, value: Value) -> str:
+        """The words that `value` stands among: its sentence, or the headers of its cell."""
+        if value.cell is not None:
+            return " ".join((*value.cell.row_path, *value.cell.column_path))
+        return self._sentences.around(value)
 
     def lines(self) -> Iterator[Line]:
         """All lines of all tables."""

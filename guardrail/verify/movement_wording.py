@@ -70,7 +70,7 @@ _FILLER = re.compile(
     r"|quarter|quarters|period|month|months|half|ago|before|over|during|same|increase|decrease|rise|decline|drop|growth"
     r"|reduction|fall|gain|improvement|ended|compared|versus|against|representing|reflecting|per share|respectively)\b"
 )
-_BOUND = re.compile(r" (?:more than|less than|almost|nearly|about|roughly|over|approximately|has|have|had)$")
+_BOUND = re.compile(r" (?:more than|less than|almost|nearly|about|roughly|over|approximately|has|have|had) ?$")
 _MARK = re.compile(f"[{FIGURE}]")
 
 

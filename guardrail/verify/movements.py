@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -23,6 +24,9 @@ _TELLING = 0.4  # prior weight of words that name something
 _DOUBLED = 0.05  # share by which "doubled" may miss
 _NEARLY = 0.1  # share by which "nearly doubled" may fall short
 _LIGHT = NOUNS | phrase_terms("strategy company amount annual quarterly prior previous net rate return cash declared")
+_OFTEN = re.compile(
+    r"\b(?:annual|annualized|yearly|quarterly|monthly|weekly|daily|semi-?annual|semiannually|annually)\b", re.IGNORECASE
+)
 _Pair = tuple[Value, Value]
 
 
@@ -45,7 +49,7 @@ def check_movement(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     judged = [
         result
         for item in _named(evaluator, name, rest)
-        for pair in _pairs(item.line, stated_move)
+        for pair in _pairs(item.line, stated_move, evaluator)
         if (result := _judge(stated_move, pair, item)) is not None
     ]
     holding = [one for one in judged if one.wrong is None]
@@ -53,7 +57,7 @@ def check_movement(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
         best = max(holding, key=lambda one: one.named.score)
         if stated_move.before is None and len(holding) < len(judged):
             return (Finding("comparative", Answer.CANNOT_TELL, formula="movement"),)
-        return (_match(claim, masked, stated_move, best, name | rest),)
+        return (_match(claim, masked, stated_move, best, name | rest, evaluator),)
     sure = [
         one
         for one in judged
@@ -87,15 +91,18 @@ def _named(evaluator: Evaluator, name: frozenset[str], rest: frozenset[str]) -> 
     return list(found.values())
 
 
-def _pairs(line: Line, said: Movement) -> Iterator[_Pair]:
+def _pairs(line: Line, said: Movement, evaluator: Evaluator) -> Iterator[_Pair]:
     """The (earlier, later) values that the claim can be about."""
     if said.before is None or said.after is None:
         yield from pairs(line, said.periods)
         return
-    for first in line.values:
+    earlier: list[Value] = []
+    if line.index is None and line.values:
+        earlier = evaluator.previous(line.values[0], line.terms)
+    for first in (*line.values, *earlier):
         if not _is_level(said.before, first, line):
             continue
-        for last in line.values:
+        for last in (*line.values, *earlier):
             if first is last or not _is_level(said.after, last, line) or not as_long(first, last):
                 continue
             yield first, last
@@ -222,7 +229,9 @@ def _shown(figure: Figure, right: float) -> str:
     return f"{right:+,.2f}{unit}"
 
 
-def _match(claim: Claim, masked: Masked, said: Movement, best: _Judged, terms: frozenset[str]) -> Finding:
+def _match(
+    claim: Claim, masked: Masked, said: Movement, best: _Judged, terms: frozenset[str], evaluator: Evaluator
+) -> Finding:
     first, last = best.pair
     levels = [level.figure for level in (said.before, said.after) if level is not None]
     figures = [*levels, *(figure for figure, _ in said.steps), *([said.multiple] if said.multiple else [])]
@@ -240,13 +249,21 @@ def _match(claim: Claim, masked: Masked, said: Movement, best: _Judged, terms: f
     return Finding(
         "comparative",
         Answer.MATCH,
-        proved=stated(claim) <= matched and not unsaid,
+        proved=stated(claim) <= matched and not unsaid and _as_often(claim.text, best, evaluator),
         citations=tuple(dict.fromkeys((last.citation, first.citation))),
         source_says=f"{last.text} against {first.text}",
         answer_says=said.word,
         formula="direction",
         matched=tuple(sorted(matched)),
     )
+
+
+def _as_often(text: str, best: _Judged, evaluator: Evaluator) -> bool:
+    """Whether the sources say how often, where the claim does: a quarterly dividend is no annual one."""
+    said = {word.lower() for word in _OFTEN.findall(text)}
+    if not said:
+        return True
+    return any(said <= {word.lower() for word in _OFTEN.findall(evaluator.around(value))} for value in best.pair)
 
 
 def _context(line: Line, term: str) -> bool:

@@ -30,6 +30,8 @@ _FOLLOWS = re.compile(r"\s*(?:of|as|is|are|was|were|has been|have been) [^,;.]*?
 _LISTED = re.compile(r"\s*(?:,|,? and|,? or)\s*(?:approximately |about )?", re.IGNORECASE)
 _FROM = re.compile(r"\bfrom\s*$", re.IGNORECASE)
 _TO = re.compile(r"^\s*(?:in [\w ]+ )?to\b", re.IGNORECASE)
+_PREVIOUS = re.compile(r"\b(?:previous|prior|former|preceding|last year's)\b", re.IGNORECASE)
+_BEFORE = phrase_terms("previous prior former preceding last")
 _AGAINST = re.compile(r"\b(?:compared (?:to|with)|versus|vs\.?|against|up from|down from|from)\s*$", re.IGNORECASE)
 
 
@@ -62,6 +64,31 @@ class SentenceLines:
                 line = Line(terms, frozenset(), frozenset(), None, values)
                 lines.append(Named(line, min(score for _, score, _ in alike), best))
         return lines
+
+    def previous(self, chunk: str, terms: frozenset[str]) -> list[Value]:
+        """What sentences of `chunk` state as the previous value of something that `terms` name.
+
+        "The previous quarterly dividend was $0.32": all telling words of such a sentence are among `terms`.
+        """
+        found: list[Value] = []
+        for sentence in self._index.sentences[:MAX_SENTENCES]:
+            if sentence.citation.chunk != chunk or len(sentence.figures) != 1:
+                continue
+            figure = sentence.figures[0]
+            if _PREVIOUS.search(sentence.text, 0, figure.start) is None:
+                continue
+            told = [term for term in phrase_terms(sentence.text) - _BEFORE if prior(term) > _GENERIC]
+            if told and terms.issuperset(told):
+                found.append(Value(figure, sentence.periods[:1], sentence.citation, figure.text, None, -1))
+        return found
+
+    def around(self, value: Value) -> str:
+        """The sentences that `value` may have been read in."""
+        return " ".join(
+            sentence.text
+            for sentence in self._index.sentences
+            if sentence.citation == value.citation and value.text in sentence.text
+        )
 
     def _places(self, phrase: frozenset[str]) -> list[int]:
         """The passages that hold the phrase's telling words, few of them: those of its rarest word that hold most."""
