@@ -158,12 +158,13 @@ class Guard:
             )
             events = [read_event(event) for event in response.events]
             summary = read_summary(response.summary)
+            shown = response.texts[0]
         except grpc.aio.AioRpcError as error:
             return self._failed(failure_of(error), len(answers), request_id)
-        except (KeyError, ValueError) as error:
+        except (LookupError, ValueError) as error:
             failure = Failure(Reason.BACKEND, f"the server's answer can't be read: {type(error).__name__}")
             return self._failed(failure, len(answers), request_id)
-        return Checked(response.texts[0], summary, (*events, summary))
+        return Checked(shown, summary, (*events, summary))
 
     def _failed(self, failure: Failure, choices: int, request_id: str) -> Checked:
         events = closing_events(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from guardrail.policy.outcome import Outcome, Reason
 from guardrail.v1 import guardrail_pb2 as pb
 
 COALESCE_S = 0.025
-CLOSING_S = 1.0  # how long an LLM's stream may take to heed its cancellation
+CLOSING_S = 1.0  # how long an LLM's stream may take to heed its cancellation, and to close
 
 logger = logging.getLogger("guardrail.client")
 
@@ -109,6 +110,7 @@ class Interception:
         shown: set[int] = set()
         abstained: set[int] = set()
         self._pump = asyncio.create_task(self._read_llm())
+        self._pump.add_done_callback(self._pump_ended)
         tasks = [self._pump, asyncio.create_task(self._send()), asyncio.create_task(self._receive())]
         try:
             while True:
@@ -152,6 +154,11 @@ class Interception:
             self._fail(Failure(Reason.CANCELLED, f"the LLM's stream raised {type(error).__name__}", error))
             return
         self._llm_ended()
+
+    def _pump_ended(self, pump: asyncio.Task[None]) -> None:
+        """An LLM's stream that is cancelled from elsewhere ends the task, and must not leave the answer open."""
+        if pump.cancelled() and self._ended_s is None:
+            self._fail(Failure(Reason.CANCELLED, "the LLM's stream was cancelled"))
 
     def _llm_ended(self) -> None:
         if self._ended_s is not None:
@@ -229,7 +236,9 @@ class Interception:
             task.cancel()
         self._call.cancel()
         await asyncio.wait(tasks, timeout=CLOSING_S)
-        await self._source.close()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_S):
+                await self._source.close()
 
 
 _EOF = grpc.aio.EOF  # type: ignore[attr-defined]  # missing from the stubs

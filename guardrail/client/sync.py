@@ -121,8 +121,10 @@ class _ThreadedIterator:
                         close()
                     return
                 self._put(item)
-        except BaseException as error:
+        except Exception as error:
             self._put(_Raised(error))
+        except BaseException as error:  # would end the event loop of all answers: SystemExit, a cancellation
+            self._put(_Raised(RuntimeError(f"the LLM's stream raised {type(error).__name__}")))
         else:
             self._put(_END)
 
@@ -134,5 +136,5 @@ class _ThreadedIterator:
 
 
 class _Raised:
-    def __init__(self, error: BaseException) -> None:
+    def __init__(self, error: Exception) -> None:
         self.error = error

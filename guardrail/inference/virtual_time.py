@@ -53,6 +53,10 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         """Virtual milliseconds: the clock to inject."""
         return self._jumping.now_s * 1000.0
 
+    def spend(self, ms: float) -> None:
+        """Let `ms` virtual milliseconds pass in the middle of a callback, as work does that holds the loop."""
+        self._jumping.now_s += ms / 1000.0
+
 
 def run_virtual(scenario: Callable[[VirtualLoop], Awaitable[T]]) -> T:
     """Run `scenario(loop)` to its end on a fresh virtual loop; tasks left over are cancelled."""

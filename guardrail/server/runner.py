@@ -181,6 +181,9 @@ class Runner:
         if (fault := session.error) is not None:
             session.error = None
             self._log_failed_check(fault)
+        if any(isinstance(event, Summary) and self._is_late(event) for event in put_out):
+            self.substitute(Reason.DEADLINE)
+            return result
         for event in put_out:
             if isinstance(event, ScoreRequest):
                 self._start(self._score(event))
@@ -189,6 +192,12 @@ class Runner:
         self._flush()
         self._arm()
         return result
+
+    def _is_late(self, summary: Summary) -> bool:
+        """Whether text would leave after the deadline (INV-HAL-03): its last check began in time, but took too long."""
+        if self._closed_ms is None or summary.would_have is not None or summary.outcome is Outcome.ABSTAINED:
+            return False
+        return self.now_ms() > self._closed_ms + self._engine.policy.deadline_ms
 
     def _log_failed_check(self, error: Exception) -> None:
         log = self._engine.reporter.log

@@ -432,6 +432,26 @@ def test_a_close_that_came_meanwhile_counts_from_when_it_came() -> None:
     assert played.times_ms[-1] == pytest.approx(400.0)
 
 
+@pytest.mark.parametrize("half_close", [True, False])
+@pytest.mark.parametrize(("spent_ms", "reason"), [(390.0, None), (410.0, Reason.DEADLINE)])
+def test_a_check_that_begins_in_time_and_ends_late_abstains_inv_hal_03(
+    spent_ms: float, reason: Reason | None, half_close: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    examine = Session.advance
+
+    def slow(session: Session, now_ms: float) -> bool:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, VirtualLoop)
+        loop.spend(spent_ms)
+        return examine(session, now_ms)
+
+    monkeypatch.setattr(Session, "advance", slow)
+    played, reporter, _ = play(says("A proven day.", half_close=half_close))
+    assert played.summary.reason is reason
+    assert played.released == ("" if reason else "A proven day.")
+    assert len(reporter.alerts) == (1 if reason else 0)
+
+
 def test_evidence_that_takes_too_long_to_read_ends_in_deadline_inv_hal_03() -> None:
     indexer = HandExecutor()
     played, reporter, left = play(says("A fine day."), indexer=indexer, evidence_bytes=BIG)

@@ -113,6 +113,17 @@ def test_without_asyncio_an_llm_that_raises_fails_closed_and_raises() -> None:
     assert events[0] == Abstained(DISCLAIMER, Reason.CANCELLED)
 
 
+def test_without_asyncio_an_llm_that_exits_leaves_the_client_working() -> None:
+    def llm() -> Any:
+        yield SOUND[:10]
+        raise SystemExit
+
+    with fake_sidecar_thread() as target, SyncGuard(target) as guard:
+        with pytest.raises(RuntimeError, match="SystemExit"):
+            list(guard.intercept(llm(), evidence=EVIDENCE))
+        assert guard.check(SOUND, EVIDENCE).text == SOUND
+
+
 def test_without_asyncio_the_llm_is_closed_when_the_answer_is_withheld() -> None:
     closed, withheld = threading.Event(), threading.Event()
 

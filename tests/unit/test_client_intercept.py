@@ -102,6 +102,10 @@ def echo(*answers: pb.InterceptResponse) -> Script:
     return script
 
 
+async def fails_with_at_once(_call: ScriptedCall) -> None:
+    raise status(grpc.StatusCode.UNAVAILABLE)
+
+
 def fails_with(code: grpc.StatusCode, *before: pb.InterceptResponse) -> Callable[[ScriptedCall], Awaitable[None]]:
     async def script(call: ScriptedCall) -> None:
         await call.closed()
@@ -282,6 +286,23 @@ def test_an_llm_that_raises_fails_closed_first_and_raises_then() -> None:
     assert isinstance(result.raised, OSError)
     assert result.call.cancelled
     assert not any(request.HasField("close") for request in result.call.sent)
+
+
+def test_an_llm_that_is_cancelled_from_elsewhere_ends_in_the_disclaimer() -> None:
+    result = play(hang, LLM(SECRET, asyncio.CancelledError()))
+    assert result.shown == DISCLAIMER
+    assert result.last.reason is Reason.CANCELLED
+    assert result.ended_ms < 1000.0
+
+
+def test_an_llm_that_does_not_close_does_not_hold_the_answer() -> None:
+    class Stubborn(LLM):
+        async def aclose(self) -> None:
+            await asyncio.Event().wait()
+
+    result = play(fails_with_at_once, Stubborn(SECRET, 60.0))
+    assert result.shown == DISCLAIMER
+    assert result.ended_ms < 5000.0
 
 
 def test_a_stream_of_something_else_fails_closed_and_raises_type_error() -> None:
