@@ -30,6 +30,7 @@ from guardrail.verify.entity import check_entity
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Assessment, Finding, Pair
 from guardrail.verify.grounds import Span, stated
+from guardrail.verify.hedges import is_hedged
 from guardrail.verify.identifiers import check_identifiers
 from guardrail.verify.manner import check_manner
 from guardrail.verify.movements import check_movement
@@ -39,6 +40,7 @@ from guardrail.verify.polarity import check_polarity
 from guardrail.verify.proposition import check_proposition
 from guardrail.verify.quotation import check_quotation
 from guardrail.verify.regulatory import check_regulatory
+from guardrail.verify.spread import check_spread
 from guardrail.verify.standing import check_standing
 from guardrail.verify.temporal import check_temporal
 
@@ -62,7 +64,7 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
 
     said = computations(claim)
     evaluator = Evaluator(index)
-    moved = check_movement(claim, evaluator) if claim.figures else ()
+    moved = (check_movement(claim, evaluator) or check_spread(claim, evaluator)) if claim.figures else ()
     settled = any(finding.proved or finding.answer is Answer.CONFLICT for finding in moved)
     computed = moved if settled else check_computational(claim, evaluator, said)
     open_still = all(finding.answer is Answer.CANNOT_TELL for finding in computed)
@@ -140,7 +142,9 @@ def _unknown(alignment: Alignment) -> tuple[Finding, ...]:
 
 def _pairs(claim: Claim, premises: Sequence[Premise], findings: Sequence[Finding], limit: int) -> tuple[Pair, ...]:
     return tuple(
-        Pair(premise.text, restated(claim.text, findings, premise), premise.citation) for premise in premises[:limit]
+        Pair(premise.text, restated(claim.text, findings, premise), premise.citation)
+        for premise in premises[:limit]
+        if not is_hedged(claim, premise)
     )
 
 

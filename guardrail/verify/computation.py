@@ -37,6 +37,7 @@ from guardrail.verify.sharing import wordings
 
 MAX_DEPTH = 2  # an operation on operations ("the change in the average of ...")
 MAX_TEXT = 1_000  # characters beyond which a claim is no single result
+MAX_ADDED = 6  # things that are added up
 MAX_SPLITS = 3  # places where "a and b" can be cut in two
 
 _MOVEMENT = re.compile(
@@ -115,8 +116,7 @@ def _read(masked: Masked) -> Iterator[Computation]:
     if " of " in text and (match := OF_SHARE.match(text)) and masked.figure(match["f"]).unit is Unit.PERCENT:
         yield from _shared(masked, match["a"], match["b"], match["f"])
     if " and " in text and (match := TOGETHER.match(text)):
-        both = pair(masked, Operation.SUM, match["a"], match["b"] + match["tail"])
-        yield Computation(replace(both, listed=True), masked.figure(match["f"]))
+        yield from _together(masked, match)
     moved = _MOVEMENT.search(text) is not None
     if moved and (match := ALSO.match(text)):
         yield _moved(masked, match["lhs"], match["f"], match["mid"] + (match["tail"] or ""), match["verb"])
@@ -128,6 +128,21 @@ def _read(masked: Masked) -> Iterator[Computation]:
         yield _moved(masked, f"{match['lhs']} {match['mid']}", match["f"], match["tail"], match["noun"])
     for match in list(COPULA.finditer(text))[:MAX_SPLITS]:
         yield from _equated(masked, text[: match.start()], match["f"], text[match.end() :])
+
+
+def _together(masked: Masked, match: re.Match[str]) -> Iterator[Computation]:
+    """ "Together A, B and C account for 61.7% of the fund": the sum of what they name."""
+    figure = masked.figure(match["f"])
+    if figure.unit is Unit.PERCENT and not (match["lead"] or match["both"] or match["whole"]):
+        return  # "A and B accounted for 40% of C" is a share of C
+    *first, last = [*match["a"].split(", "), match["b"]]
+    if len(first) > MAX_ADDED:
+        return
+    both = pair(masked, Operation.SUM, first[0], (first[1] if len(first) > 1 else last) + match["tail"])
+    for part in (*first[2:], last)[: len(first) - 1]:
+        leaf = masked.leaf(part + match["tail"])
+        both = Operated(Operation.SUM, (both, leaf), both.periods or leaf.periods, False)
+    yield Computation(replace(both, listed=True), figure)
 
 
 def _shared(masked: Masked, a: str, b: str, mark: str) -> Iterator[Computation]:

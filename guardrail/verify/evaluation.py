@@ -12,7 +12,7 @@ from dataclasses import replace
 from guardrail.claims.periods import Period
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.formulas import Operation, Result
-from guardrail.verify.line_index import lines_of
+from guardrail.verify.line_index import LineIndex, lines_of
 from guardrail.verify.masked import Leaf
 from guardrail.verify.metric_evaluation import MetricReader, beside
 from guardrail.verify.nodes import Either, Node, Operated, Rated
@@ -64,10 +64,14 @@ class Evaluator:
             return " ".join((*value.cell.row_path, *value.cell.column_path))
         return self._sentences.around(value)
 
+    def indexes(self) -> Iterator[LineIndex]:
+        """The lines of each table."""
+        return map(lines_of, self._tables)
+
     def lines(self) -> Iterator[Line]:
         """All lines of all tables."""
-        for table in self._tables:
-            yield from lines_of(table).lines
+        for index in self.indexes():
+            yield from index.lines
 
     def readings(self, node: Node, periods: tuple[Period, ...] = (), spans: bool = False) -> list[Reading]:
         """All readings of `node`, best named first; `periods` serve operands that state none of their own."""

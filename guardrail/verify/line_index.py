@@ -127,6 +127,10 @@ class LineIndex:
         """Whether the table's title or headings hold all of `terms`."""
         return terms <= self._context
 
+    def tells(self, term: str) -> bool:
+        """Whether the title or headings say `term` of all lines: what only some lines carry tells them apart."""
+        return term in self._context and term not in self._by_term
+
     @property
     def vocabulary(self) -> frozenset[str]:
         """The words of all lines."""

@@ -267,4 +267,4 @@ def _as_often(text: str, best: _Judged, evaluator: Evaluator) -> bool:
 
 
 def _context(line: Line, term: str) -> bool:
-    return line.index is not None and line.index.says(frozenset((term,)))
+    return line.index is not None and line.index.tells(term)

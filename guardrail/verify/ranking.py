@@ -126,7 +126,7 @@ def _judged(claim: Claim, masked: Masked, match: re.Match[str], evaluator: Evalu
         whole = stated(claim) <= matched and all(
             value.cell is not None and _says(value, terms) for (terms, _), value in zip(followers, after, strict=False)
         )
-        whole = whole and len(after) >= len(followers) and not _unsaid(one | of | around, place)
+        whole = whole and len(after) >= len(followers) and not (_unsaid(one | of, place) or _unknown(around, place))
         return Finding(
             "comparative",
             Answer.MATCH,
@@ -288,8 +288,14 @@ def _in_heading(figure: Figure, value: Value) -> bool:
     return bool(re.search(rf"(?<![\d.]){re.escape(f'{figure.value:g}')}(?![\d.%])", heads))
 
 
+def _unknown(around: frozenset[str], place: _Place) -> bool:
+    """Whether the claim ranks among more than the table holds: "among all funds of the country"."""
+    index = place.named.line.index
+    return index is None or not index.says(_unnumbered(around) - NOUNS)
+
+
 def _unsaid(terms: frozenset[str], place: _Place) -> bool:
     """Whether the claim says something of weight that neither the cell, its table nor the evidence says."""
     index = place.named.line.index
     left = _unnumbered(terms) - place.named.line.terms - NOUNS
-    return any(prior(term) > _TELLING and not (index is not None and index.says(frozenset((term,)))) for term in left)
+    return any(prior(term) > _TELLING and not (index is not None and index.tells(term)) for term in left)

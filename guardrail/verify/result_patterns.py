@@ -11,7 +11,8 @@ _INVESTED = "(?: investment| balance| position| invested)?"
 
 _MOVED = (
     "rose|risen|grew|grown|increased|climbed|gained|advanced|improved|expanded|jumped|surged|fell|fallen|declined|decreased"
-    "|dropped|shrank|slipped|reduced|contracted|lost|plunged|widened|narrowed|raised|lifted|boosted|cut|lowered|trimmed|(?<!make )(?<!makes )(?<!making )(?<!made )up|down"
+    "|dropped|shrank|slipped|reduced|contracted|lost|plunged|widened|narrowed|raised|lifted|boosted|cut|lowered|trimmed"
+    "|(?<!make )(?<!makes )(?<!making )(?<!made )up|down"
 )
 _ABOUT = (
     "(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an|by|more than|less than|over|under|at least"
@@ -38,9 +39,18 @@ EARLIER = re.compile(
 OF_SHARE = re.compile(
     rf"^(?P<a>.+?) (?:is|was|were|are|equaled|equalled) (?:about |approximately )?(?P<f>[{FIGURE}]) of (?P<b>.+)$"
 )
+_ADDED = (
+    "totaled|totalled|total|amounted to|amount to|came to|come to|added up to|add up to|summed to|sum to|account for"
+    "|accounted for|make up|made up|represent|represented|comprise|comprised|constitute|constituted"
+)
+_WHOLES = (
+    r" of (?:the |its |our |their |all )?(?:total |net )?(?:portfolio|fund|etf|assets|net assets|total|holdings"
+    r"|allocation|whole|trust)(?:'s (?:assets|holdings|portfolio))?"
+)
 TOGETHER = re.compile(
-    rf"^(?P<a>[^{FIGURE}]+?) and (?P<b>[^{FIGURE}]+?) (?:together |combined )?(?:totaled|totalled|amounted to"
-    rf"|came to|added up to|summed to) (?:about |approximately )?(?P<f>[{FIGURE}])(?P<tail>.*)$"
+    rf"^(?P<lead>(?:together|combined|in total|jointly),? )?(?P<a>[^{FIGURE}]+?) and (?P<b>[^{FIGURE}]+?)"
+    rf"(?P<both> together| combined| jointly)? (?P<verb>{_ADDED}) (?:about |approximately |roughly |nearly )?"
+    rf"(?P<f>[{FIGURE}])(?P<whole>{_WHOLES})?(?P<tail>.*)$"
 )
 NOUN_FIRST = re.compile(
     rf"^(?P<head>.*?)(?:an? |the )?(?P<f>[{FIGURE}]) (?P<noun>increase|decrease|rise|decline|drop|growth|reduction|fall"

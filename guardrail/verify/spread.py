@@ -1,0 +1,268 @@
+"""Differences between two things in one row or column: "C costs 1.00 point more than I (1.49% versus 0.49%)".
+
+The columns or the rows are what is compared; the other header is what is measured. Both operands are of one time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from guardrail.claims.agreement import comparable
+from guardrail.claims.claim import Claim
+from guardrail.claims.figures import Bound, Figure, Unit, agrees
+from guardrail.claims.stops import words
+from guardrail.evidence.terms import prior
+from guardrail.verify.evaluation import Evaluator
+from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.formulas import FIGURE, PERIOD
+from guardrail.verify.grounds import Span, stated
+from guardrail.verify.line_index import LineIndex
+from guardrail.verify.masked import Masked
+from guardrail.verify.operands import Line, Value, of_one
+from guardrail.verify.phrase_words import phrase_terms
+from guardrail.verify.ranking import NOUNS
+
+MAX_LINES = 60  # lines of one table that can be one of the two things
+_TELLING = 0.4
+_ABOUT = r"(?:(?:about|approximately|around|roughly|nearly|almost|some|just|only) )?"
+_METRIC = (
+    r"(?P<verb>costs?|charges?|charged|yields?|yielded|returns?|returned|pays?|paid|earned|earns?|is|was|are|were|has"
+    r"|had|holds?)"
+)
+_LEVELS = (
+    rf"(?:,? ?\(?(?P<of>[^{FIGURE}{PERIOD}()]*?)(?:of |at |is |was )?(?P<one>[{FIGURE}])"
+    rf" (?:versus|vs\.?|against|compared (?:with|to)|and) (?:the |its )?[^{FIGURE}()]*?(?P<other>[{FIGURE}])"
+    rf"[^{FIGURE}()]*\)?)?"
+)
+_LEAD = r"(?:(?P<lead>(?:over|for|in|as of|at|on|during) [^,]+), )?"
+_MORE = r"(?P<word>more|less|higher|lower|greater|above|below|fewer|over|under)"
+_TRAILED = (
+    r"(?P<word>trailing|trailed|trails|lagging|lagged|lags|beating|beat|beats|outperforming|outperformed|outperforms"
+    r"|underperforming|underperformed|underperforms|exceeding|exceeded|exceeds|topping|topped)"
+)
+_PATTERNS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"^{_LEAD}(?P<a>[^{FIGURE}]+?) {_METRIC} {_ABOUT}(?P<f>[{FIGURE}]) {_MORE}"
+        rf"(?:(?P<mid>(?: [a-z]+){{0,4}}) than)? (?P<b>[^{FIGURE}{PERIOD}(,]+?){_LEVELS}$",
+        rf"^{_LEAD}(?P<a>[^{FIGURE}]+?)(?: {_METRIC} (?P<level>[{FIGURE}]))?,? (?:and )?{_TRAILED}"
+        rf" (?P<b>[^{FIGURE}{PERIOD}(,]+?) by {_ABOUT}(?P<f>[{FIGURE}])(?P<when>(?: (?:over|in|for) [^{FIGURE}(,]+?)?)"
+        rf"{_LEVELS}$",
+    )
+)
+_BELOW = words("less lower below fewer under trailing trailed trails lagging lagged lags") | words(
+    "underperforming underperformed underperforms"
+)
+_COST = phrase_terms("cost fee expense charge expenses fees charges")
+_VERBS = {
+    "cost": _COST,
+    "costs": _COST,
+    "charge": _COST,
+    "charges": _COST,
+    "charged": _COST,
+    "yield": phrase_terms("yield"),
+    "yields": phrase_terms("yield"),
+    "yielded": phrase_terms("yield"),
+    "return": phrase_terms("return"),
+    "returns": phrase_terms("return"),
+    "returned": phrase_terms("return"),
+}
+_PERFORMANCE = phrase_terms("return performance")
+_STEPS = (Unit.POINT, Unit.PERCENT, Unit.MONEY, Unit.PLAIN, Unit.COUNT)
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a claim says of two things: their words, what is measured, the difference, its sign, and stated levels."""
+
+    one: frozenset[str]
+    other: frozenset[str]
+    measured: frozenset[str]
+    about: frozenset[str]
+    figure: Figure
+    sign: int
+    level: Figure | None
+    other_level: Figure | None
+
+
+def check_spread(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
+    """The finding about a difference between two rows or columns; empty where none is stated or nothing fits."""
+    if len(claim.figures) > 4:
+        return ()
+    masked = Masked(claim)
+    match = next((found for pattern in _PATTERNS if (found := pattern.match(masked.text)) is not None), None)
+    if match is None:
+        return ()
+    said = _read(masked, match)
+    if said is None or not said.one or not said.other:
+        return ()
+    found = list(_pairs(claim, said, evaluator))
+    if not found:
+        return ()
+    holding = [pair for pair in found if _holds(said, *pair)]
+    first, last = (holding or found)[0]
+    grounds = tuple(dict.fromkeys((first.citation, last.citation)))
+    if len(holding) == len(found):
+        figures = [said.figure, *(figure for figure in (said.level, said.other_level) if figure is not None)]
+        matched: set[Span] = {(figure.start, figure.end) for figure in figures}
+        matched |= {(one.start, one.end) for one in claim.periods if of_one(first, one)}
+        return (
+            Finding(
+                "comparative",
+                Answer.MATCH,
+                proved=stated(claim) <= matched,
+                citations=grounds,
+                source_says=f"{first.text} against {last.text}",
+                answer_says=said.figure.text,
+                formula="difference",
+                matched=tuple(sorted(matched)),
+            ),
+        )
+    if holding:
+        return (Finding("comparative", Answer.CANNOT_TELL, formula="difference"),)
+    return (
+        Finding(
+            "comparative",
+            Answer.CONFLICT,
+            citations=grounds,
+            source_says=f"{first.text} against {last.text}",
+            answer_says=said.figure.text,
+            formula="difference",
+        ),
+    )
+
+
+def _read(masked: Masked, match: re.Match[str]) -> _Said | None:
+    groups = match.groupdict()
+    figure = masked.figure(groups["f"])
+    if figure.unit not in _STEPS:
+        return None
+    verb = groups.get("verb") or ""
+    named = masked.leaf(groups.get("of") or "").terms - NOUNS
+    measured = named or _VERBS.get(verb, frozenset())
+    if not measured and groups["word"] not in ("more", "less"):
+        measured = frozenset() if "mid" in groups else _PERFORMANCE
+    levels = [masked.figure(groups[name]) if groups.get(name) else None for name in ("one", "other")]
+    level = masked.figure(groups["level"]) if groups.get("level") else levels[0]
+    lead = f"{groups.get('lead') or ''} {groups.get('when') or ''}"
+    mid = masked.leaf(groups.get("mid") or "").terms
+    return _Said(
+        masked.leaf(groups["a"]).terms,
+        masked.leaf(groups["b"]).terms,
+        measured,
+        masked.leaf(lead).terms | mid,
+        figure,
+        -1 if groups["word"] in _BELOW else 1,
+        level,
+        levels[1],
+    )
+
+
+def _pairs(claim: Claim, said: _Said, evaluator: Evaluator) -> Iterator[tuple[Value, Value]]:
+    """Values of the two things of one row or column, and of one time, that the claim can measure against each other."""
+    for index in evaluator.indexes():
+        if not _known(said.one, index):
+            continue
+        ones = [line for line in index.lines if said.one & line.terms]
+        others = [line for line in index.lines if said.other & line.terms]
+        for line in ones[:MAX_LINES]:
+            for other in others[:MAX_LINES]:
+                if line is other or not _set_against(said, line, other):
+                    continue
+                for first in line.values:
+                    for last in other.values:
+                        if (
+                            _measurable(said.figure, first)
+                            and _beside(first, last)
+                            and _stated(claim, said, first, last)
+                        ):
+                            yield first, last
+
+
+def _known(terms: frozenset[str], index: LineIndex) -> bool:
+    """Whether a table speaks of all that `terms` name: of another fund than the claim's it does not."""
+    return all(
+        prior(term) <= _TELLING or term in index.vocabulary or index.says(frozenset((term,)))
+        for term in terms - NOUNS
+        if not (term.startswith("#"))
+    )
+
+
+def _set_against(said: _Said, line: Line, other: Line) -> bool:
+    """Whether `line` is of the first thing and `other` of the second, by their columns or else by their rows."""
+    across = line.label == other.label and line.attribute != other.attribute
+    down = line.attribute == other.attribute and line.label != other.label
+    if not across and not down:
+        return False
+    one, two = (line.attribute, other.attribute) if across else (line.label, other.label)
+    told = one - two
+    if not (said.one & (told or one)) or not said.other & (two - one):
+        return False
+    if said.other - two - NOUNS - line.terms - (said.measured or frozenset()):
+        return False
+    marked = {term for term in said.one if "#" in term[1:]}
+    if marked - one:
+        return False
+    measured = line.label if across else line.attribute
+    index = line.index
+    if said.measured:
+        told_of_all = (
+            not across
+            and index is not None
+            and any(index.says(frozenset((term,))) or term in index.vocabulary for term in said.measured)
+        )
+        return bool(said.measured & measured) or told_of_all
+    left = said.one - one - NOUNS
+    if index is not None and (left & index.vocabulary) - line.terms:
+        return False  # the claim measures something else of this table
+    return said.other_level is not None or bool(left & measured)
+
+
+def _measurable(figure: Figure, value: Value) -> bool:
+    """Whether a difference stated in the unit of `figure` can be one between values such as `value`."""
+    percent = value.figure.unit in (Unit.PERCENT, Unit.POINT)
+    return percent or figure.unit is not Unit.POINT
+
+
+def _beside(first: Value, last: Value) -> bool:
+    if first.cell is None or last.cell is None or first.nil or last.nil or not comparable(first.figure, last.figure):
+        return False
+    same = first.cell.row == last.cell.row or first.cell.column == last.cell.column
+    return same and [period.text for period in first.periods] == [period.text for period in last.periods]
+
+
+def _stated(claim: Claim, said: _Said, first: Value, last: Value) -> bool:
+    """Whether the levels, the stretch ("over one year") and the periods that the claim states are these values'."""
+    if said.level is not None and not agrees(said.level, first.figure):
+        return False
+    if said.other_level is not None and not agrees(said.other_level, last.figure):
+        return False
+    numbers = {term for term in said.about if term.startswith("#")}
+    heads = " ".join((*first.cell.row_path, *first.cell.column_path)) if first.cell else ""
+    if numbers - phrase_terms(heads.replace("-", " ")):
+        return False
+    return all(of_one(first, period) for period in claim.periods if period.year and first.periods)
+
+
+def _holds(said: _Said, first: Value, last: Value) -> bool:
+    one, two, figure = first.figure.value, last.figure.value, said.figure
+    percent = first.figure.unit in (Unit.PERCENT, Unit.POINT)
+    if figure.unit is Unit.PERCENT and not percent:
+        right = 100.0 * (one - two) / abs(two) if two else 0.0
+    elif percent is not (figure.unit in (Unit.PERCENT, Unit.POINT)):
+        return False
+    else:
+        right = one - two
+    error = (first.figure.resolution + last.figure.resolution) / 2
+    allowed = figure.resolution / 2 + min(error, 0.005 * abs(right))
+    if figure.bound is Bound.ABOUT:
+        allowed = max(allowed, 0.02 * abs(right))
+    right *= said.sign
+    slack = 1e-9 * max(abs(right), 1.0)
+    if figure.bound in (Bound.MORE_THAN, Bound.AT_LEAST):
+        return right >= figure.value - slack
+    if figure.bound in (Bound.LESS_THAN, Bound.AT_MOST):
+        return 0 < right <= figure.value + slack
+    return abs(right - figure.value) <= allowed + slack
