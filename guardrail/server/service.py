@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from typing import Any, NoReturn, TypeVar
 
@@ -20,10 +20,12 @@ from guardrail.server.limits import Admission
 from guardrail.server.tenants import TenantError, resolve_tenant
 from guardrail.telemetry.alerts import RequestIds
 from guardrail.telemetry.fanout import Watch
+from guardrail.telemetry.logs import describe_fault
 from guardrail.v1 import guardrail_pb2 as pb
 
 SERVICE = "guardrail.v1.GuardrailService"
 LEAVING = "the server is shutting down"
+UNCHECKED = "the answer could not be checked"
 # An answer that ends before its Close meets a client that is still writing. Were the call ended under its hands, some
 # clients (grpc.aio's among them) would report their failed write and lose the last events. So what comes is read, and
 # left alone, until the client half-closes or goes, or this long.
@@ -32,6 +34,7 @@ LINGER_S = 0.3
 _EOF = grpc.aio.EOF  # type: ignore[attr-defined]  # missing from the stubs
 
 M = TypeVar("M", bound=Message)
+R = TypeVar("R")
 Context = grpc.aio.ServicerContext[Any, Any]
 
 
@@ -163,6 +166,21 @@ class GuardrailServicer:
 
     # -- their life ----------------------------------------------------------------------------------------------
 
+    def sealed(self, handler: Callable[[Any, Context], Awaitable[R]]) -> Callable[[Any, Context], Awaitable[R]]:
+        """A handler whose faults end in a plain status: gRPC would send the message, which may quote an answer."""
+
+        async def call(request: Any, context: Context) -> R:
+            try:
+                return await handler(request, context)
+            except grpc.aio.AbortError:
+                raise
+            except Exception as error:
+                self._engine.reporter.log.error("fault", **describe_fault(error))
+                await context.abort(grpc.StatusCode.INTERNAL, UNCHECKED)
+                raise AssertionError from None  # abort has raised
+
+        return call
+
     @property
     def open_streams(self) -> int:
         """Streams and checks under way."""
@@ -200,7 +218,7 @@ class GuardrailServicer:
         if not conversation.summarised and conversation.abandoned:
             await context.abort(grpc.StatusCode.UNAVAILABLE, LEAVING)
         if not conversation.summarised:
-            await context.abort(grpc.StatusCode.INTERNAL, "the answer could not be checked")
+            await context.abort(grpc.StatusCode.INTERNAL, UNCHECKED)
 
     async def _refuse(self, context: Context, error: GuardrailError, ids: RequestIds | None = None) -> NoReturn:
         code = _status(error)
@@ -218,17 +236,17 @@ def register(servicer: GuardrailServicer, server: grpc.aio.Server) -> None:
     """
     handlers = {
         "Intercept": grpc.stream_stream_rpc_method_handler(
-            servicer.intercept,
+            servicer.sealed(servicer.intercept),
             request_deserializer=_tolerant(pb.InterceptRequest.FromString),
             response_serializer=pb.InterceptResponse.SerializeToString,
         ),
         "Check": grpc.unary_unary_rpc_method_handler(
-            servicer.check,
+            servicer.sealed(servicer.check),
             request_deserializer=_tolerant(pb.CheckRequest.FromString),
             response_serializer=pb.CheckResponse.SerializeToString,
         ),
         "WatchAlerts": grpc.unary_stream_rpc_method_handler(
-            servicer.watch_alerts,
+            servicer.sealed(servicer.watch_alerts),
             request_deserializer=_tolerant(pb.WatchAlertsRequest.FromString),
             response_serializer=pb.Alert.SerializeToString,
         ),

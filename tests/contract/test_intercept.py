@@ -371,6 +371,20 @@ async def test_streams_beyond_the_limit_are_refused_at_once_and_places_are_given
         assert again.released == "A fine day."
 
 
+async def test_a_fault_while_writing_ends_in_a_status_without_the_answers_words(
+    server: PlainServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(event: object, *_: object, **__: object) -> pb.InterceptResponse:
+        raise ValueError(str(event))
+
+    monkeypatch.setattr("guardrail.server.convert.write_event", broken)
+    ended = await server.intercept(open_message(), delta("A fine day."), close())
+    assert (ended.code, ended.responses) == (grpc.StatusCode.INTERNAL, [])
+    assert "fine" not in ended.details
+    (fault,) = [line for line in server.reporter.lines if line["event"] == "fault"]
+    assert "fine" not in str(fault)
+
+
 # -- the caller goes -------------------------------------------------------------------------------------------------
 
 
