@@ -177,6 +177,7 @@ def _subject_of(claim: Claim) -> Subject:
     words = _WORDS.findall(text.lower())
     spoken = f" {' '.join(words)} "
     idle = terms & IDLE
+    idle |= {stem(noun.lower()) for noun in _DESIGNATED.findall(text)} & terms
     if any(figure.unit is Unit.PERCENT for figure in claim.figures):
         idle |= terms & frozenset().union(*(content_terms(words) for words in SHARE_OF.findall(text)), frozenset())
     if not _IDLE_NOUNS.isdisjoint(words):
@@ -184,6 +185,8 @@ def _subject_of(claim: Claim) -> Subject:
     return Subject(terms, weight(terms), guards_in(words), spoken, idle)
 
 
+_DESIGNATED = re.compile(r"\b[Ss]eries\s+[0-9A-Z]+\s+(bonds?|notes?|shares?|stock|units?)\b")
+"""A noun that what is designated may lack: "the Series 2026A bonds" of "Series 2026A"."""
 SHARE_OF = re.compile(
     r"\b(?:share|proportion|part|percentage|weight)\s+(?:in|of)\s+(?:the|its)\s+(?:portfolio|fund|etf)\b"
     r"|\s{3}of\s+(?:the|its)\s+(?:portfolio|fund|etf)(?=\W|$)(?!['’])",

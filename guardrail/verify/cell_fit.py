@@ -19,6 +19,12 @@ LITERAL_COVERAGE = 0.6
 
 _TOTAL = content_terms("total")
 _INCOME = content_terms("income")
+_PROFIT = content_terms("profit earnings")
+_EITHER = re.compile(
+    r"\b(?:income|profit|earnings)\s*/?\s*\((?:loss|losses)\)|\b(?:loss|losses)\s*/?\s*\((?:income|profit|earnings)\)"
+    r"|\(loss(?:es)?\)\s*/?\s*(?:income|profit|earnings)\b",
+    re.IGNORECASE,
+)
 _WORDS = re.compile(r"[a-z]+")
 _NUMBER_SIGN = re.compile(r"\bnos?\.")
 _UNIT_NOTE = re.compile(
@@ -61,6 +67,13 @@ def _label(path: tuple[str, ...]) -> tuple[frozenset[str], str, frozenset[str]]:
 
 
 @lru_cache(maxsize=8192)
+def _alternatives(path: tuple[str, ...]) -> frozenset[str]:
+    """Words of a label of which a claim says one, as the sign has it: "Net income (loss)"."""
+    match = _EITHER.search(path[-1]) if path else None
+    return content_terms(match[0]) | _PROFIT if match else frozenset()
+
+
+@lru_cache(maxsize=8192)
 def _column_names(path: tuple[str, ...]) -> frozenset[str]:
     """Content words of the headings without those that only state a unit."""
     return content_terms(
@@ -86,6 +99,8 @@ def cell_fit(
     label, plain, guards = _label(cell.row_path)
     if not plain:
         label = cell.column_terms
+    elif (either := _alternatives(cell.row_path)) and not either.isdisjoint(subject.terms):
+        label -= either
     lacking = (subject.terms & aligned.missing) - cell.row_terms - cell.column_terms
     if lacking:
         lacking &= missing(subject.terms, cell.row_terms | cell.column_terms)

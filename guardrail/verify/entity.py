@@ -70,6 +70,7 @@ _NOT_PLAIN = re.compile(
     r"|joint|if|unless)\b|\bco-",
     re.IGNORECASE,
 )
+_NOT_YET = re.compile(r"\b(?:acting|new|current|currently|lead)\b", re.IGNORECASE)
 _STOP = re.compile(r"(?<=[^.\s]{2}[.!?])\s+(?=[A-Z])")
 _TITLES = frozenset({"mr", "mrs", "ms", "dr", "the", "sir"})
 _FORMS = frozenset({"inc", "corp", "corporation", "ltd", "plc", "llc", "llp", "company", "co", "ag", "the", "sa", "nv"})
@@ -88,18 +89,21 @@ class Holding:
         roles: the role, and a second one that the sentence adds.
         organisation: as printed; empty when the sentence only says "its" or nothing.
         text: the sentence.
+        whole: the sentence says nothing else.
     """
 
     who: str
     roles: tuple[str, ...]
     organisation: str
     text: str
+    whole: bool = False
 
 
 def check_entity(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ...]:
     """Conflicts about who holds a role: the same person in another one, or another person in the same one.
 
-    Nothing is found when the evidence also states what the claim states.
+    No conflict is found when the evidence also states what the claim states; where a table's row states all of it, that
+    is a proved match.
     """
     if not _mentions_role(claim.text):
         return ()
@@ -111,7 +115,7 @@ def check_entity(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ..
             for source in _in_cells(premise) if premise.cells else _within(premise.text):
                 verdict = _compare(said, source)
                 if verdict is False:
-                    return ()
+                    return _proof(said, source, premise) if premise.cells else ()
                 if verdict and conflict is None:
                     conflict = Finding(
                         check="entity",
@@ -124,6 +128,17 @@ def check_entity(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ..
         if conflict is not None:
             return (conflict,)
     return ()
+
+
+def _proof(said: Holding, source: Holding, premise: Premise) -> tuple[Finding, ...]:
+    """The match with a row that states person, office and, by the table's title, the organisation."""
+    named = _words(said.organisation)
+    if not said.whole or not named or not set(said.roles) <= set(source.roles):
+        return ()
+    if _words(said.who) != _words(source.who) or not set(named) <= set(_words(premise.text)):
+        return ()
+    cell = next(one for one in premise.cells if one.text and source.text.endswith(one.text))
+    return (Finding("entity", Answer.MATCH, proved=True, citations=(cell.citation,), premise=premise),)
 
 
 def _mentions_role(text: str) -> bool:
@@ -163,9 +178,14 @@ def holdings(text: str) -> Iterator[Holding]:
         if match is None or _NOT_PLAIN.search(sentence):
             continue
         roles = [_ROLE_OF[re.sub(r"[\s-]+", " ", match["role"].lower()).replace("sub ", "sub-")]]
-        if second := _SECOND_ROLE.match(match["rest"]):
+        rest, organisation = match["rest"], match["owner"] or match["org"] or ""
+        if second := _SECOND_ROLE.match(rest):
             roles.append(_ROLE_OF[re.sub(r"[\s-]+", " ", second["role"].lower()).replace("sub ", "sub-")])
-        yield Holding(match["who"], tuple(roles), match["owner"] or match["org"] or "", sentence)
+            rest = rest[second.end() :]
+            if (named := re.fullmatch(_OF + r"\W*", rest)) is not None:
+                rest, organisation = "", organisation or named["org"] or ""
+        whole = not rest.strip(" .") and not _NOT_YET.search(sentence)
+        yield Holding(match["who"], tuple(roles), organisation, sentence, whole)
 
 
 def _compare(said: Holding, source: Holding) -> bool | None:

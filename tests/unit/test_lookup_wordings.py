@@ -72,3 +72,45 @@ def test_a_lookup_in_other_words_is_proved(text: str, chunk: Chunk) -> None:
 )
 def test_a_lookup_with_a_word_unaccounted_for_is_not_proved(text: str, chunk: Chunk) -> None:
     assert not judged(text, chunk).proved
+
+
+INCOME = Chunk(
+    id="income",
+    element_type="table",
+    caption="Halvorsen Storage plc, statements of operations (in thousands)",
+    rows=(("", "2025", "2024"), ("Net income (loss)", "$ 12,840", "$ (3,615)")),
+)
+OFFICERS = Chunk(
+    id="officers",
+    element_type="table",
+    caption="Brackwater Insurance Group, executive officers",
+    rows=(("Name", "Position"), ("Gethin Marlowe", "Chief Operating Officer"), ("Ida Orrel", "Chair and CEO")),
+)
+SERIES = Chunk(
+    id="series",
+    element_type="table",
+    caption="Series 2026A maturity schedule",
+    rows=(("Maturity", "Interest rate", "Yield"), ("2036", "5.000%", "3.480%"), ("2046", "4.250%", "4.310%")),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "chunk", "proved"),
+    [
+        ("Halvorsen Storage had net income of $12.8 million in 2025.", INCOME, True),
+        ("Halvorsen Storage had a net loss of $3.6 million in 2024.", INCOME, True),
+        ("Halvorsen Storage had net income of $3.6 million in 2024.", INCOME, False),
+        ("Halvorsen Storage had a net loss of $12.8 million in 2025.", INCOME, False),
+        ("The Series 2026A bonds due in 2036 carry a 5.000% coupon.", SERIES, True),
+        ("The Series 2026A bonds due in 2046 carry a 5.000% coupon.", SERIES, False),
+        ("Gethin Marlowe is Chief Operating Officer of Brackwater.", OFFICERS, True),
+        ("Ida Orrel is Chair and CEO of Brackwater.", OFFICERS, True),
+        ("Gethin Marlowe is acting Chief Operating Officer of Brackwater.", OFFICERS, False),
+        ("Gethin Marlowe is Chief Operating Officer of Corrigan.", OFFICERS, False),
+        ("Gethin Marlowe is Chief Operating Officer of Brackwater and a lawyer.", OFFICERS, False),
+    ],
+)
+def test_a_row_proves_one_alternative_of_its_label_and_an_office_of_its_person(
+    text: str, chunk: Chunk, proved: bool
+) -> None:
+    assert judged(text, chunk).proved is proved
