@@ -22,6 +22,7 @@ from guardrail.claims.claim import Claim
 from guardrail.evidence.align import Alignment, align
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
+from guardrail.verify.assumed_base import check_assumed
 from guardrail.verify.comparative import check_comparative
 from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
@@ -64,11 +65,14 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
 
     said = computations(claim)
     evaluator = Evaluator(index)
-    moved = (check_movement(claim, evaluator) or check_spread(claim, evaluator)) if claim.figures else ()
+    moved = _moved(claim, evaluator)
     settled = any(finding.proved or finding.answer is Answer.CONFLICT for finding in moved)
-    computed = moved if settled else check_computational(claim, evaluator, said)
-    open_still = all(finding.answer is Answer.CANNOT_TELL for finding in computed)
+    computed = () if settled else check_computational(claim, evaluator, said)
+    if any(finding.answer is Answer.MATCH for finding in moved):
+        computed = tuple(finding for finding in computed if finding.answer is Answer.MATCH)
+    open_still = not settled and all(finding.answer is Answer.CANNOT_TELL for finding in computed)
     compared = check_comparative(claim, evaluator) if open_still else ()
+    computed = moved + computed
     looked_up = check_numerical(claim, premises, alignment.cells) + check_temporal(claim, premises, alignment.cells)
     cited = check_regulatory(claim, premises, index) + check_identifiers(claim, premises, index)
     worded = check_polarity(claim, premises) + check_entity(claim, premises) + _unknown(alignment)
@@ -89,6 +93,13 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     else:
         pairs = _pairs(claim, premises, findings, 1 if proved else max_premises)
     return Assessment(findings, pairs, grounded, proved, conflict)
+
+
+def _moved(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
+    """What the checks of one wording each find, the first that reads the claim."""
+    if not claim.figures:
+        return ()
+    return check_movement(claim, evaluator) or check_spread(claim, evaluator) or check_assumed(claim, evaluator)
 
 
 def _first(findings: Sequence[Finding], premises: Sequence[Premise]) -> tuple[Premise, ...]:

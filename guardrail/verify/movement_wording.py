@@ -71,6 +71,9 @@ _FILLER = re.compile(
     r"|reduction|fall|gain|improvement|ended|compared|versus|against|representing|reflecting|per share|respectively)\b"
 )
 _BOUND = re.compile(r" (?:more than|less than|almost|nearly|about|roughly|over|approximately|has|have|had) ?$")
+_LEAD = re.compile(
+    r"^(?:over|for|during|in) (?:the |an? )?(?:past |last |same )?(?:fiscal )?(?:quarter|year|month|period|half),? "
+)
 _MARK = re.compile(f"[{FIGURE}]")
 
 
@@ -159,7 +162,7 @@ def movement(masked: Masked) -> Movement | None:
     attached = {id(period) for level in ends.values() if level for period in level.periods}
     spans = [(start - until, end - until) for start, end in taken if end > until]
     return Movement(
-        name=_BOUND.sub("", text[:until]),
+        name=_LEAD.sub("", _BOUND.sub("", text[:until])),
         rest=_FILLER.sub(" ", f"{_without(text[until:], spans)} {' '.join(named)}"),
         sign=sign,
         before=ends[Role.BEFORE],
