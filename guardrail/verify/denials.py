@@ -7,6 +7,7 @@ nothing that the sentence does not. A condition, a restriction, a modal or anoth
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
@@ -21,9 +22,12 @@ from guardrail.verify.statement import Statement, statements
 
 MOST_SENTENCES = 400
 """Denying sentences of the evidence that are compared with one claim."""
+MOST_DENYING = 48
+"""Denying sentences among them that are taken apart."""
 MAX_WORDS = 80
 """Content words of a sentence beyond which it is left to NLI."""
 
+_DENIES = re.compile(r"\b(?:not|no)\b|n['’]t\b", re.IGNORECASE)
 _BE = {"is": "be", "are": "be", "was": "was", "were": "was", "will": "will", "has": "has", "have": "has", "had": "had"}
 _STEMMED = {stem(word): kind for word, kind in _BE.items()} | _BE
 _UNSURE = words(
@@ -40,23 +44,24 @@ def check_denials(claim: Claim, index: EvidenceIndex) -> tuple[Finding, ...]:
     said = stated[0]
     if said.conditions or any(said.negators) or _unsure(said.words):
         return ()
-    conflict: Finding | None = None
     held = set(said.content)
-    for premise, place in _sentences(index, held):
+    denying = [(premise, place) for premise, place in _sentences(index, held) if _DENIES.search(premise.text)]
+    for premise, place in denying[:MOST_DENYING]:
         for source in statements(premise.text, premise.figures):
-            verdict = _compare(claim, said, source, index, place)
-            if verdict is False:
-                return ()
-            if verdict and conflict is None:
-                conflict = Finding(
-                    check="polarity",
-                    answer=Answer.CONFLICT,
-                    citations=(premise.citation,),
-                    source_says=source.text,
-                    answer_says=said.text,
-                    premise=premise,
+            if _denies(claim, said, source, index, place):
+                if any(_affirms(said, other) for other, _ in _sentences(index, held)):
+                    return ()
+                return (
+                    Finding(
+                        check="polarity",
+                        answer=Answer.CONFLICT,
+                        citations=(premise.citation,),
+                        source_says=source.text,
+                        answer_says=said.text,
+                        premise=premise,
+                    ),
                 )
-    return (conflict,) if conflict else ()
+    return ()
 
 
 def _unsure(printed: Sequence[str]) -> bool:
@@ -76,12 +81,23 @@ def _sentences(index: EvidenceIndex, held: set[str]) -> Iterator[tuple[Premise, 
         yield Premise(sentence.text, 0.0, sentence.citation, sentence.figures, sentence.periods), place
 
 
-def _compare(claim: Claim, said: Statement, source: Statement, index: EvidenceIndex, place: int) -> bool | None:
-    """True when `source` denies the claim, False when it affirms it, None when neither is plain."""
+def _affirms(said: Statement, premise: Premise) -> bool:
+    """Whether a sentence says all of the claim and denies nothing."""
+    if _DENIES.search(premise.text):
+        return any(
+            not any(source.negators) and set(said.content) <= set(source.content)
+            for source in statements(premise.text, premise.figures)
+        )
+    held = content_terms(premise.text)
+    if not content_terms(said.text) <= held:
+        return False
+    return any(set(said.content) <= set(source.content) for source in statements(premise.text, premise.figures))
+
+
+def _denies(claim: Claim, said: Statement, source: Statement, index: EvidenceIndex, place: int) -> bool:
+    """Whether `source` denies the claim."""
     if len(source.content) > MAX_WORDS or source.pronoun:
-        return None
-    if not any(source.negators):
-        return False if set(said.content) <= set(source.content) else None
+        return False
     for at, negators in enumerate(source.negators[:-1]):
         if len(negators) != 1 or negators[0] not in ("not", "no"):
             continue
@@ -90,7 +106,7 @@ def _compare(claim: Claim, said: Statement, source: Statement, index: EvidenceIn
             continue
         if _same_things(claim, said, source, start, at) and _same_subject(claim, said, source, start, at, index, place):
             return True
-    return None
+    return False
 
 
 def _clause(source: Statement, at: int) -> list[str]:

@@ -23,7 +23,9 @@ from guardrail.evidence.features import Cell
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.profile import profile_of
+from guardrail.evidence.reading import Passage
 from guardrail.evidence.sentence_premise import sentence_premise
+from guardrail.evidence.terms import content_terms
 from guardrail.verify.candidates import (
     MAX_CLAIMED,
     MAX_STATED,
@@ -47,6 +49,8 @@ from guardrail.verify.text_candidates import reading_of
 
 MOST_PASSAGES = 2_000
 """Passages looked at for one claim; what is not looked at never counts as support."""
+MOST_PLACES = 24
+"""Passages looked at closely for one figure."""
 BEATEN = 0.25
 """Share of the claim's words by which a place with another figure may say more before this one supports nothing."""
 LEAST_OF_COUNTS = 0.3
@@ -102,29 +106,83 @@ def _best(claim: Claim, subject: Subject, figure: Figure, index: EvidenceIndex) 
     """The place that states `figure` and says most of the claim, None when there is none or it is open which."""
     role, claimed = role_of(claim.text, figure), periods_of(claim, figure)
     found: list[_Stands] = []
-    most = 0.0
-    for place, passage in enumerate(index.passages[:MOST_PASSAGES]):
-        if passage.sentence is not None:
-            every = _in_sentence(claim, subject, figure, role, index, place)
-        else:
-            every = _in_row(claim, subject, figure, role, index, place)
-        for stands, agreed in every:
-            if relation(claimed, stands.periods) is False:
-                continue
-            if agreed and (figure.bound is Bound.RANGE or is_rounding(figure, stands.figure) or claim.hedged):
+    passages = index.passages[:MOST_PASSAGES]
+    near = [place for place, passage in enumerate(passages) if any(_near(figure, one) for one in _figures(passage))]
+    for place in near[:MOST_PLACES]:
+        for stands, agreed in _places(claim, subject, figure, role, index, place):
+            if agreed and _says(claim, figure, stands.figure) and relation(claimed, stands.periods) is not False:
                 found.append(stands)
-            else:
-                most = max(most, stands.coverage)
     if not found:
         return None
     best = max(found, key=lambda one: (one.coverage, one.cell is None))
-    if most > best.coverage + BEATEN:
+    if _beaten(claim, subject, figure, role, claimed, index, best):
         return None
     if figure.unit not in _TELLING and best.coverage < LEAST_OF_COUNTS:
         return None
     if best.coverage <= 0.0 and len({one.place for one in found}) > 1:
         return None
     return best
+
+
+def _figures(passage: Passage) -> Iterator[Figure]:
+    """The figures that a sentence or a row states."""
+    if passage.sentence is not None:
+        yield from passage.sentence.figures
+    for cell in passage.cells:
+        if cell.figure is not None:
+            yield cell.figure
+
+
+def _near(figure: Figure, stated: Figure) -> bool:
+    """A cheap first test: the values may agree."""
+    if stated.bound is Bound.RANGE and figure.bound is not Bound.RANGE:
+        return stated.value <= figure.value <= (stated.high or stated.value)
+    gap = abs(abs(figure.value) - abs(stated.value))
+    return gap <= 0.51 * figure.resolution + 0.02 * abs(figure.value)
+
+
+def _says(claim: Claim, figure: Figure, stated: Figure) -> bool:
+    """Whether a source's figure is the claim's own, not only one that its bound lets in."""
+    return figure.bound is Bound.RANGE or is_rounding(figure, stated) or claim.hedged
+
+
+def _beaten(
+    claim: Claim,
+    subject: Subject,
+    figure: Figure,
+    role: Role,
+    claimed: tuple[Period, ...],
+    index: EvidenceIndex,
+    best: _Stands,
+) -> bool:
+    """Whether a place with another figure says so much more of the claim that `best` is of something else."""
+    seen = 0
+    for place, passage in enumerate(index.passages[:MOST_PASSAGES]):
+        if passage.terms.isdisjoint(subject.terms):
+            continue
+        terms = passage.terms | index.scopes[index.chunk_of[place]]
+        if passage.sentence is not None and passage.sentence.referent_position is not None:
+            terms |= content_terms(passage.sentence.referent)
+        if _coverage(subject, terms) <= best.coverage + BEATEN:
+            continue
+        seen += 1
+        if seen > MOST_PLACES:
+            return True
+        for stands, agreed in _places(claim, subject, figure, role, index, place):
+            other = not agreed and relation(claimed, stands.periods) is not False
+            if other and stands.coverage > best.coverage + BEATEN:
+                return True
+    return False
+
+
+def _places(
+    claim: Claim, subject: Subject, figure: Figure, role: Role, index: EvidenceIndex, place: int
+) -> Iterator[tuple[_Stands, bool]]:
+    """The figures of a passage that can be compared with `figure`, and whether they agree."""
+    if index.passages[place].sentence is not None:
+        yield from _in_sentence(claim, subject, figure, role, index, place)
+    else:
+        yield from _in_row(claim, subject, figure, role, index, place)
 
 
 def _in_sentence(
