@@ -183,7 +183,7 @@ def _fold_signs(cells: list[list[str]], width: int) -> list[int]:
         if last_sign >= 0 and not numbers and column + 1 < width and _before_numbers(cells, values, column):
             for row, value in zip(cells, values, strict=True):
                 if value in SIGNS:
-                    row[column + 1] = value + row[column + 1]
+                    row[column + 1] = (value + row[column + 1])[:MAX_CELL]
                 elif value and not row[column + 1]:
                     row[column + 1] = value
             continue
@@ -205,7 +205,7 @@ def _before_numbers(cells: list[list[str]], values: list[str], column: int) -> b
 def _suffix(cells: list[list[str]], values: list[str], target: int) -> None:
     for row, value in zip(cells, values, strict=True):
         if value in SUFFIXES and row[target]:
-            row[target] += value
+            row[target] = (row[target] + value)[:MAX_CELL]
         elif value and value not in SUFFIXES and not row[target]:
             row[target] = value
 
