@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from guardrail.claims.claim import ClaimType
@@ -124,3 +125,16 @@ class Summary:
 
 
 SessionEvent = ScoreRequest | Release | Excision | Abstention | Summary
+
+
+def shown_texts(events: Iterable[SessionEvent], choices: int) -> list[str]:
+    """What each choice reads once all events are in: an abstention replaces what stands before it."""
+    texts = [""] * choices
+    for event in events:
+        if isinstance(event, Release):
+            texts[event.choice] += event.text
+        elif isinstance(event, Excision):
+            texts[event.choice] += event.notice
+        elif isinstance(event, Abstention):
+            texts[event.choice] = event.text
+    return texts

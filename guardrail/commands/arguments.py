@@ -1,4 +1,4 @@
-"""Kinds of argument that several commands take."""
+"""Arguments, and kinds of argument, that several commands take."""
 
 from __future__ import annotations
 
@@ -29,3 +29,15 @@ def seconds(text: str) -> float:
     if not 0.0 <= value < math.inf:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 on")
     return value
+
+
+def add_backend(parser: argparse.ArgumentParser) -> None:
+    """Declare --backend."""
+    parser.add_argument(
+        "--backend", default="embedded", metavar="SPEC", help="what scores: embedded, fake or hang (default: embedded)"
+    )
+
+
+def add_policy(parser: argparse.ArgumentParser) -> None:
+    """Declare --policy."""
+    parser.add_argument("--policy", metavar="FILE", help="policy file (default: the packaged one)")

@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from guardrail.commands.arguments import add_backend, add_policy
+
 if TYPE_CHECKING:
     from guardrail.evaluation.drive import Answer, Checked
     from guardrail.evidence.chunk import Chunk
@@ -41,8 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--explain", action="store_true", help="show the scores and each premise NLI was asked about")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--deadline", action="store_true", help="hold the policy's deadline")
-    parser.add_argument("--backend", default="embedded", metavar="SPEC", help="what scores (default: embedded)")
-    parser.add_argument("--policy", metavar="FILE", help="policy file (default: the packaged one)")
+    add_backend(parser)
+    add_policy(parser)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from guardrail.commands.arguments import add_backend
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -38,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="only scenarios whose file name contains NAME; may be repeated",
     )
     parser.add_argument("--examples", type=Path, metavar="DIR", help="folder of scenarios (default: those shipped)")
-    parser.add_argument("--backend", default="embedded", metavar="SPEC", help="what scores (default: embedded)")
+    add_backend(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="also save what is printed as a picture")
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from guardrail.commands.arguments import positive
+from guardrail.commands.arguments import add_backend, add_policy, positive
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,8 +42,8 @@ so far is printed."""
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("input", type=Path, metavar="INPUT", help="JSON lines file, may be gzipped")
-    parser.add_argument("--backend", default="embedded", metavar="SPEC", help="what scores (default: embedded)")
-    parser.add_argument("--policy", metavar="FILE", help="policy file (default: the packaged one)")
+    add_backend(parser)
+    add_policy(parser)
     parser.add_argument("--json", metavar="OUT", help="write the report as JSON, `-` for standard output")
     parser.add_argument("--failures", type=Path, metavar="FILE", help="write every row judged wrongly, as JSON lines")
     parser.add_argument("--limit", type=positive, metavar="N", help="read the first N rows only")

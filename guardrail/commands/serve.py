@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from guardrail.commands.arguments import port, positive, seconds
+from guardrail.commands.arguments import add_backend, add_policy, port, positive, seconds
 
 NAME = "serve"
 HELP = "run the gRPC service"
@@ -31,10 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine alone)")
     parser.add_argument("--port", type=port, default=50051, help="port, 0 for a free one (default: 50051)")
-    parser.add_argument("--backend", default="embedded", metavar="SPEC", help="what scores (default: embedded)")
+    add_backend(parser)
     parser.add_argument("--model", metavar="DIR", help="the model, or a folder of models (default: the shipped one)")
     parser.add_argument("--threads", type=positive, metavar="N", help="threads of the embedded backend")
-    parser.add_argument("--policy", metavar="FILE", help="policy file (default: the packaged one)")
+    add_policy(parser)
     parser.add_argument("--otel", action="store_true", help="turn OpenTelemetry on")
     parser.add_argument("--log-format", choices=("auto", "json", "console"), default="auto", help="default: auto")
     parser.add_argument("--drain", type=seconds, default=10.0, metavar="SECONDS", help="default: 10")

@@ -16,7 +16,7 @@ from guardrail.policy.outcome import Reason
 from guardrail.policy.policy import Policy
 from guardrail.policy.scores import Scores
 from guardrail.session import ReleaseMode, Session
-from guardrail.session_events import Abstention, Excision, Release, ScoreRequest, SessionEvent, Summary
+from guardrail.session_events import ScoreRequest, SessionEvent, Summary, shown_texts
 from guardrail.verify.finding import Pair
 
 
@@ -65,16 +65,7 @@ class Checked:
 
     def shown(self) -> list[str]:
         """What the customer sees of each choice in the end."""
-        texts = [""] * len(self.summary.choices)
-        for event in self.events:
-            match event:
-                case Release(choice, text):
-                    texts[choice] += text
-                case Excision(choice, _, notice, _):
-                    texts[choice] += notice
-                case Abstention(choice, text, _, _):
-                    texts[choice] = text
-        return texts
+        return shown_texts(self.events, len(self.summary.choices))
 
 
 @dataclass(slots=True)

@@ -238,19 +238,6 @@ def write_alert(alert: Alert) -> pb.Alert:
     return written
 
 
-def shown_texts(events: Iterable[ShownEvent], choices: int) -> list[str]:
-    """What each choice reads once all events are in: an abstention replaces what stands before it."""
-    texts = [""] * choices
-    for event in events:
-        if isinstance(event, Release):
-            texts[event.choice] += event.text
-        elif isinstance(event, Excision):
-            texts[event.choice] += event.notice
-        elif isinstance(event, Abstention):
-            texts[event.choice] = event.text
-    return texts
-
-
 def _claim(claim: ClaimVerdict, explain: bool) -> pb.ClaimVerdict:
     return pb.ClaimVerdict(
         choice=claim.choice,

@@ -18,6 +18,7 @@ from guardrail.server.engine import Engine
 from guardrail.server.intercept import Conversation
 from guardrail.server.limits import Admission
 from guardrail.server.tenants import TenantError, resolve_tenant
+from guardrail.session_events import shown_texts
 from guardrail.telemetry.alerts import RequestIds
 from guardrail.telemetry.fanout import Watch
 from guardrail.telemetry.logs import describe_fault
@@ -117,7 +118,7 @@ class GuardrailServicer:
         ids, explain = conversation.ids, conversation.explain
         written = [convert.write_event(event, ids, explain=explain) for event in events]
         return pb.CheckResponse(
-            texts=convert.shown_texts(events, _choices(request)),
+            texts=shown_texts(events, _choices(request)),
             summary=written[-1].summary,
             events=written[:-1],
         )
