@@ -255,6 +255,7 @@ def _finding(claim: Claim, decision: _Decision, proved: bool) -> Finding:
         Answer.MATCH,
         proved=proved,
         citations=(candidate.citation,),
+        formula="value in a range" if _inside(figure, candidate.figure) else "",
         restated=_restated(claim, figure, candidate),
         premise=candidate.premise,
         matched=tuple(sorted(spans)),
@@ -298,3 +299,12 @@ def is_rounding(figure: Figure, source: Figure) -> bool:
         return False
     gap = abs(abs(figure.value) - abs(source.value))
     return gap <= tolerance(figure, source) * (1 + 1e-9) + 1e-9 * abs(source.value)
+
+
+def _inside(figure: Figure, source: Figure) -> bool:
+    """Whether the source's is a range around the claim's one value: arithmetic settles what NLI reads as a change."""
+    return (
+        figure.bound is Bound.EXACT
+        and source.bound is Bound.RANGE
+        and source.value <= figure.value <= (source.high or 0)
+    )
