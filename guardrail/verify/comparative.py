@@ -14,7 +14,7 @@ from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.stops import words
 from guardrail.verify.computation import pair
 from guardrail.verify.evaluation import Evaluator
-from guardrail.verify.extremes import check_extreme
+from guardrail.verify.extremes import TRIGGER, check_extreme
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE, Operation
 from guardrail.verify.grounds import (
@@ -27,7 +27,7 @@ from guardrail.verify.grounds import (
     stated,
     states_part,
 )
-from guardrail.verify.masked import Masked
+from guardrail.verify.masked import MAX_PLACEHOLDERS, Masked
 from guardrail.verify.nodes import Node, Operated
 from guardrail.verify.readings import Reading
 from guardrail.verify.selections import moment
@@ -48,6 +48,11 @@ _DELTA = re.compile(
     r"|\b(?:doubl|tripl|quadrupl|halv|twofold|threefold)"
 )
 """A size beside the direction: that is the computation's to judge, and one in words is not judged at all."""
+_HINT = re.compile(
+    rf"\bthan\b|\b(?:rose|risen|grew|grown|increased|climbed|improved|expanded|fell|fallen|declined|decreased|dropped"
+    rf"|shrank|up|down)\b|{TRIGGER.pattern}",
+    re.IGNORECASE,
+)
 _EVERY = re.compile(r"\b(?:each|every|consecutive|consecutively|steadily|continuously|consistently|always)\b")
 
 
@@ -62,8 +67,15 @@ class _Direction:
     rest: bool = False
 
 
+def _states_one(text: str) -> bool:
+    """Whether `text` has a word of comparison: a cheap first test."""
+    return _HINT.search(text) is not None
+
+
 def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """Re-compute the direction or extreme that `claim` states; empty when it states none, or its size too."""
+    if len(claim.figures) > MAX_PLACEHOLDERS or len(claim.periods) > MAX_PLACEHOLDERS or not _states_one(claim.text):
+        return ()
     masked = Masked(claim)
     if (extreme := check_extreme(claim, masked, evaluator)) is not None:
         return extreme

@@ -54,7 +54,7 @@ _COUNT = tuple(
     )
 )
 _BELOW = ("below", "under")
-_TRIGGER = re.compile(
+TRIGGER = re.compile(
     "highest|largest|greatest|biggest|lowest|smallest|least|peaked|bottomed|exceeded|topped|surpassed|above|below|over|under"
 )
 
@@ -81,7 +81,7 @@ class _Found:
 def check_extreme(claim: Claim, masked: Masked, evaluator: Evaluator) -> tuple[Finding, ...] | None:
     """The finding about an extreme or a count that `claim` states; None when it states none."""
     text = masked.text
-    if _TRIGGER.search(text) is None:
+    if TRIGGER.search(text) is None:
         return None
     for pattern in _COUNT:
         if (match := pattern.match(text)) is not None:

@@ -25,6 +25,11 @@ from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.ranking import NOUNS
 
 MAX_LINES = 60  # lines of one table that can be one of the two things
+MAX_FIGURES = 4  # a difference, the two levels, and one that tells a stretch of time
+_HINT = re.compile(
+    r"\b(?:more|less|higher|lower|greater|above|below|fewer|over|under|trail|lag|beat|outperform|underperform|exceed|topp)",
+    re.IGNORECASE,
+)
 _TELLING = 0.4
 _ABOUT = r"(?:(?:about|approximately|around|roughly|nearly|almost|some|just|only) )?"
 _METRIC = (
@@ -89,7 +94,7 @@ class _Said:
 
 def check_spread(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """The finding about a difference between two rows or columns; empty where none is stated or nothing fits."""
-    if len(claim.figures) > 4:
+    if len(claim.figures) > MAX_FIGURES or _HINT.search(claim.text) is None:
         return ()
     masked = Masked(claim)
     match = next((found for pattern in _PATTERNS if (found := pattern.match(masked.text)) is not None), None)
