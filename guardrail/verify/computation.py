@@ -169,7 +169,7 @@ def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computa
             direction=-1 if down else 0,
             unsigned=not (down or up) and bool(_ABSOLUTE.search(lhs)) and not _DIRECTED.search(lhs),
             operand_figures=masked.figures_in(lhs),
-            rest=bool(masked.leaf(tail).terms) and earlier is None,
+            rest=bool(masked.leaf(_EACH.sub("", tail)).terms) and earlier is None,
         )
     if earlier is not None:
         before = masked.figure(earlier["f"])

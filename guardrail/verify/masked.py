@@ -36,6 +36,7 @@ _ORDINAL = re.compile(
 )
 
 
+_YEAR_EARLIER = re.compile(rf"(?<=[{FIGURE}] )(?:an?|one) year (?:earlier|ago|before)\b")
 _DESIGNATION = re.compile(r"\b[A-Za-z]+ (?:[A-Z]\d?|[IVX]{1,4})\b")
 _SAME_YEAR = re.compile(r"\b(?:that|the same|the whole|the full|the entire) (?:fiscal |financial )?year\b")
 _BARE_YEAR_AFTER = re.compile(
@@ -80,7 +81,8 @@ class Masked:
             pieces += [claim.text[at:start], mark]
             at = end
         pieces.append(claim.text[at:])
-        self.text = self._named_years(self._listed(" ".join("".join(pieces).lower().split()).rstrip(" .;!")))
+        text = self._listed(" ".join("".join(pieces).lower().split()).rstrip(" .;!"))
+        self.text = self._year_earlier(self._named_years(text))
 
     def _listed(self, text: str) -> str:
         """`text` with the bare ordinal of a pair ("the first and second quarter") made a period of its own."""
@@ -113,6 +115,18 @@ class Masked:
         whole = replace(parts[0], quarter=None, half=None, month=None, day=None, months=None)
         self.periods.append(whole)
         return f"{text[: match.start()]}{chr(_PERIOD_BASE + len(self.periods) - 1)}{text[match.end() :]}"
+
+    def _year_earlier(self, text: str) -> str:
+        """`text` with "a year earlier" made the period a year before the only one that it names."""
+        match = _YEAR_EARLIER.search(text)
+        named = self.periods_in(text)
+        if match is None or len(named) != 1 or named[0].year is None or len(self.periods) >= MAX_PLACEHOLDERS:
+            return text
+        if named[0].end_year is not None:
+            return text
+        self.periods.append(replace(named[0], year=named[0].year - 1))
+        mark = chr(_PERIOD_BASE + len(self.periods) - 1)
+        return f"{text[: match.start()]}in {mark}{text[match.end() :]}"
 
     def periods_in(self, text: str) -> tuple[Period, ...]:
         found = [self.periods[ord(mark) - _PERIOD_BASE] for mark in _PERIOD_MARK.findall(text)]
