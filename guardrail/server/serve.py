@@ -16,6 +16,7 @@ import orjson
 from guardrail import __version__
 from guardrail.inference.backend import Backend
 from guardrail.policy.policy import Policy
+from guardrail.server.garbage import GarbageCollector
 from guardrail.server.sidecar import ServerConfig, Sidecar
 from guardrail.telemetry.alerts import ClaimHasher
 from guardrail.telemetry.logs import Log, LogFormat, open_log
@@ -93,10 +94,13 @@ async def serve(
         sidecar = await _assemble(options, policy, backend, log)
         try:
             await sidecar.start()
+            GarbageCollector.settle()
+            collecting = asyncio.create_task(GarbageCollector(lambda: sidecar.servicer.open_streams).run())
             _announce(sidecar, options, (perf_counter() - began) * 1000.0, out or sys.stdout)
             if on_ready is not None:
                 on_ready(sidecar)
             await stopping.wait()
+            collecting.cancel()
             log.info("draining", open_streams=sidecar.servicer.open_streams)
             draining = asyncio.create_task(sidecar.drain())
             hurry = asyncio.create_task(impatient.wait())
