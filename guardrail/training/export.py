@@ -62,14 +62,17 @@ def build_bytes(weights: dict[str, Any], scheme: str, calibration: Calibration |
     return bytes(graph.build(scaled, heads=12, layers=6, scheme=scheme).SerializeToString())
 
 
-def export(checkpoint: Path, data: Path, out: Path, scheme: str, version: str) -> None:
+def export(
+    checkpoint: Path, data: Path, out: Path, scheme: str, version: str, calibration: Calibration | None = None
+) -> None:
     """Fit the temperature, write model, tokenizer and manifest."""
     weights = weights_of(checkpoint)
     tokenizer = load_tokenizer(base_directory())
-    pairs = calibration_pairs(data) + paraphrase_calibration_pairs()
-    targets = np.array([p.target for p in pairs])
-    raw = OnnxScorer(build_bytes(weights, scheme), tokenizer, threads=2).score(pairs)
-    calibration = fit(raw, targets)
+    fitted = calibration is None
+    if calibration is None:
+        pairs = calibration_pairs(data) + paraphrase_calibration_pairs()
+        targets = np.array([p.target for p in pairs])
+        calibration = fit(OnnxScorer(build_bytes(weights, scheme), tokenizer, threads=2).score(pairs), targets)
     model = build_bytes(weights, scheme, calibration)
     (out / "1").mkdir(parents=True, exist_ok=True)
     (out / "1" / "model.onnx").write_bytes(model)
@@ -94,7 +97,7 @@ def export(checkpoint: Path, data: Path, out: Path, scheme: str, version: str) -
         "calibration": {
             "temperature": round(calibration.temperature, 4),
             "bias": [round(b, 4) for b in calibration.bias],
-            "served_shares": list(SERVED_SHARES),
+            **({"served_shares": list(SERVED_SHARES)} if fitted else {"found_by": "guardrail.training.tradeoff"}),
         },
         "base": "all-MiniLM-L6-v2",
         "sha256": {name: _sha256(out / name) for name in ("1/model.onnx", "tokenizer.json")},
@@ -129,9 +132,19 @@ def parser() -> argparse.ArgumentParser:
     cli.add_argument("--out", type=Path, default=Path("triton_models/nli_small"))
     cli.add_argument("--scheme", choices=graph.SCHEMES, default="int8_rows")
     cli.add_argument("--version", default="1.0.0")
+    cli.add_argument(
+        "--calibration",
+        type=float,
+        nargs=3,
+        metavar=("TEMPERATURE", "ENTAILMENT", "CONTRADICTION"),
+        help="temperature and biases to fold in, as found by guardrail.training.tradeoff (default: fitted)",
+    )
     return cli
 
 
 if __name__ == "__main__":
     args = parser().parse_args()
-    export(args.checkpoint, args.data, args.out, args.scheme, args.version)
+    given = (
+        Calibration(args.calibration[0], (args.calibration[1], 0.0, args.calibration[2])) if args.calibration else None
+    )
+    export(args.checkpoint, args.data, args.out, args.scheme, args.version, given)

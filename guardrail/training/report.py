@@ -10,6 +10,7 @@ import json
 import random
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -115,13 +116,29 @@ def report(data: Path, model: Path, checkpoint: Path, docs: Path, most: int | No
     text = _TEXT.format(
         version=manifest["version"], command=COMMAND + (f" --most {most}" if most else ""),
         summary="\n".join(summary), schemes="\n".join(schemes),
-        calibration=str(calibration), before=f"{calibration_error(before, targets):.3f}",
+        calibration=_found(calibration, manifest["calibration"]), before=f"{calibration_error(before, targets):.3f}",
         after=f"{calibration_error(probs['financial'], targets):.3f}",
         financial=tables["financial"], advisory=tables["advisory"],
         paraphrase=tables["paraphrase"], words=tables["words"],
     )  # fmt: skip
     (docs / "nli_small.md").write_text(text, encoding="utf-8")
     print(text)
+
+
+def _found(calibration: Calibration, manifest: dict[str, Any]) -> str:
+    """What the calibration is and how it was found."""
+    head = f"`{calibration}`, folded into the last layer of the quantised graph, "
+    sets = "on a third of the\nheld-out reports and half of the held-out statements"
+    if "served_shares" in manifest:
+        shares = manifest["served_shares"]
+        return (
+            f"{head}fitted by log loss {sets}, weighted to the shares\n{shares} of entailed, neutral and contradicted "
+            "claims, an assumption about what is served"
+        )
+    return (
+        f"{head}found by `guardrail.training.tradeoff` {sets}:\nof the points of a grid that verify no more planted "
+        "faults than given, the one with most faithful claims verified\nand fewest that abort"
+    )
 
 
 _TEXT = """# Measurements of nli_small {version}
@@ -143,8 +160,8 @@ Written by the command below from the shipped files; nothing here is typed by ha
 - `advisory`: templates of facts that training never saw, in the same style as those it saw.
 - `paraphrase`: wordings of statements that neither training nor calibration saw. `words`: statements that training saw,
   in words that it never saw.
-- Before calibration: the same scores without temperature and bias. The bias expects fewer contradictions than the
-  balanced sets hold, which costs accuracy there.
+- Before calibration: the same scores without temperature and bias. The bias speaks against contradiction, which costs
+  accuracy on balanced sets.
 - Hypothesis only: a bag of words and word pairs of the hypothesis, trained on the same mixture.
 
 ## At the thresholds of the routing table
@@ -171,10 +188,7 @@ verified is an escape; for *neutral* rows neither should happen.
 
 ## Calibration
 
-`{calibration}`, fitted on a third of the held-out reports and half of
-the held-out statements with the quantised graph and folded into its last layer. The
-pairs are weighted to 60 % entailed, 20 % neutral and 20 % contradicted claims, an assumption about what is served;
-training sees more contradictions than that. ECE on the other held-out reports (15 bins), at the
+{calibration}. ECE on the other held-out reports (15 bins), at the
 shares of the measured set rather than those assumed: {before} before, {after} after.
 
 ![Reliability diagram](nli_small_reliability.png)
