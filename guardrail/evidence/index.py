@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from guardrail.claims.figures import UnitNote
 from guardrail.evidence.chunk import Chunk
@@ -113,7 +114,7 @@ class EvidenceIndex:
         return not any(
             char.isalnum()
             for chunk in self.chunks
-            for text in (chunk.text, *(cell for row in chunk.rows for cell in row))
+            for text in chain((chunk.text,), chain.from_iterable(chunk.rows))
             for char in text
         )
 
