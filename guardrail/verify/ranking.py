@@ -30,6 +30,10 @@ LOW = words("lowest smallest least")
 _SUPER = rf"the (?:single |overall )?(?:(?P<rank>second|third|fourth)[- ])?{WORD}"
 _BE = r"(?:was|were|is|are|remains?|remained|became)"
 _HAD = r"(?:had|has|have|reported|recorded|showed|charges?|charged|pays|paid|offers?|carries|carried|posted|delivered)"
+_GAVE = (
+    r"(?:returned|yielded|yields|paid|pays|charged|charges|earned|held|holds|reported|posted|recorded|had|has|was|is|of"
+    r"|reached|stood at)"
+)
 _AT = r"(?:in|at|for|during|as of|on)(?: the)?(?: year| fiscal year| quarter)?"
 _BY = (
     r"(?:at|of|with|when it was|making up|accounting for|representing|comprising|constituting)(?: (?:about"
@@ -46,6 +50,8 @@ _PATTERNS = tuple(
         rf"(?P<b>(?: [^{PERIOD}{FIGURE}]+?)?){_WHEN}{_LEVEL}{_NEXT}{_WHEN.replace('when', 'then')}",
         rf"(?:(?:at|with) (?P<lead>[{FIGURE}]),? )?(?P<a>.+?)(?:,? at (?P<mid>[{FIGURE}]),?)? {_HAD} {_SUPER}"
         rf"(?P<b> .+?){_WHEN}{_LEVEL}{_NEXT}{_WHEN.replace('when', 'then')}",
+        rf"(?P<a>[^{FIGURE}]+?) {_GAVE} (?P<mid>[{FIGURE}])(?P<for>(?: [^{FIGURE}{PERIOD},]+?)?){_WHEN},"
+        rf" (?:which (?:was|is) )?{_SUPER}(?P<b>(?: [^{PERIOD}{FIGURE}]+?)?)",
         rf"{_SUPER}(?P<b> [^{FIGURE}]+?) {_BE} (?P<a>[^{PERIOD}{FIGURE}]+?){_WHEN}{_LEVEL}{_NEXT}"
         rf"{_WHEN.replace('when', 'then')}",
     )
@@ -122,10 +128,12 @@ def _judged(claim: Claim, masked: Masked, match: re.Match[str], evaluator: Evalu
         if wrong is not None and place.closed:
             return _conflict(place, wrong, "followed by")
         matched |= {(one.start, one.end) for one in claim.periods if one == period}
-        matched |= {(figure.start, figure.end) for figure in claim.figures if _in_heading(figure, place.value)}
+        matched |= {(figure.start, figure.end) for figure in claim.figures if in_heading(figure, place.value)}
         whole = stated(claim) <= matched and all(
             value.cell is not None and _says(value, terms) for (terms, _), value in zip(followers, after, strict=False)
         )
+        numbers = {term for term in one | of | masked.leaf(groups.get("for") or "").terms if term.startswith("#")}
+        whole = whole and numbers <= _numbers(place.value)
         whole = whole and len(after) >= len(followers) and not (_unsaid(one | of, place) or _unknown(around, place))
         return Finding(
             "comparative",
@@ -200,7 +208,7 @@ def _places(
                 _WHOLE[0] <= sum(each.figure.value for each in (value, *rivals)) <= _WHOLE[1]
             )
             headed = value.cell is not None and len(value.cell.row_path) > 1 and not of <= NOUNS
-            closed = headed or shares or across or (bool(of | around) and index.says(_unnumbered(of | around)))
+            closed = headed or shares or across or (bool(of | around) and index.says(_unnumbered(of | around) - NOUNS))
             yield _Place(value, tuple(rivals), item, bool(levels), closed)
 
 
@@ -279,7 +287,13 @@ def _in_name(figure: Figure) -> bool:
     return bool(figure.noun) or figure.text.isalpha()
 
 
-def _in_heading(figure: Figure, value: Value) -> bool:
+def _numbers(value: Value) -> frozenset[str]:
+    """The small numbers in the names of a value's row and column ("3 years")."""
+    heads = (*value.cell.row_path, *value.cell.column_path) if value.cell is not None else ()
+    return phrase_terms(" ".join(heads).replace("-", " "))
+
+
+def in_heading(figure: Figure, value: Value) -> bool:
     """Whether a figure is part of the names of the cell's row or column ("3 years")."""
     cell = value.cell
     if cell is None:

@@ -22,7 +22,7 @@ from guardrail.verify.line_index import LineIndex
 from guardrail.verify.masked import Masked
 from guardrail.verify.operands import Line, Value, of_one
 from guardrail.verify.phrase_words import phrase_terms
-from guardrail.verify.ranking import NOUNS
+from guardrail.verify.ranking import NOUNS, in_heading
 
 MAX_LINES = 60  # lines of one table that can be one of the two things
 MAX_FIGURES = 4  # a difference, the two levels, and one that tells a stretch of time
@@ -60,6 +60,7 @@ _PATTERNS = tuple(
 _BELOW = words("less lower below fewer under trailing trailed trails lagging lagged lags") | words(
     "underperforming underperformed underperforms"
 )
+_PERFORMANCE = phrase_terms("return performance")
 _COST = phrase_terms("cost fee expense charge expenses fees charges")
 _VERBS = {
     "cost": _COST,
@@ -70,11 +71,10 @@ _VERBS = {
     "yield": phrase_terms("yield"),
     "yields": phrase_terms("yield"),
     "yielded": phrase_terms("yield"),
-    "return": phrase_terms("return"),
-    "returns": phrase_terms("return"),
-    "returned": phrase_terms("return"),
+    "return": _PERFORMANCE,
+    "returns": _PERFORMANCE,
+    "returned": _PERFORMANCE,
 }
-_PERFORMANCE = phrase_terms("return performance")
 _STEPS = (Unit.POINT, Unit.PERCENT, Unit.MONEY, Unit.PLAIN, Unit.COUNT)
 
 
@@ -97,7 +97,7 @@ def check_spread(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     if len(claim.figures) > MAX_FIGURES or _HINT.search(claim.text) is None:
         return ()
     masked = Masked(claim)
-    match = next((found for pattern in _PATTERNS if (found := pattern.match(masked.text)) is not None), None)
+    match = next((one for pattern in _PATTERNS if (one := pattern.match(masked.text)) is not None), None)
     if match is None:
         return ()
     said = _read(masked, match)
@@ -112,7 +112,8 @@ def check_spread(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     if len(holding) == len(found):
         figures = [said.figure, *(figure for figure in (said.level, said.other_level) if figure is not None)]
         matched: set[Span] = {(figure.start, figure.end) for figure in figures}
-        matched |= {(one.start, one.end) for one in claim.periods if of_one(first, one)}
+        matched |= {(period.start, period.end) for period in claim.periods if of_one(first, period)}
+        matched |= {(figure.start, figure.end) for figure in claim.figures if in_heading(figure, first)}
         return (
             Finding(
                 "comparative",
