@@ -135,7 +135,8 @@ def _together(masked: Masked, match: re.Match[str]) -> Iterator[Computation]:
     figure = masked.figure(match["f"])
     if figure.unit is Unit.PERCENT and not (match["lead"] or match["both"] or match["whole"]):
         return  # "A and B accounted for 40% of C" is a share of C
-    *first, last = [*match["a"].split(", "), match["b"]]
+    first: list[str] = match["a"].split(", ")
+    last: str = match["b"]
     if len(first) > MAX_ADDED:
         return
     both = pair(masked, Operation.SUM, first[0], (first[1] if len(first) > 1 else last) + match["tail"])
