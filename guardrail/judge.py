@@ -12,21 +12,25 @@ from guardrail.policy.scores import Scores
 from guardrail.session_events import ClaimVerdict
 from guardrail.verify.finding import Answer, Assessment, Finding, Pair
 
+_QUOTING = ("quotation", "proposition")
+
 
 def pairs_to_score(assessment: Assessment, policy: Policy) -> tuple[Pair, ...]:
-    """The pairs NLI must judge: none for a conflict, nor for what arithmetic on cells proves, unless the policy asks.
+    """The pairs NLI must judge: none for a conflict, nor for what a formula, look-up or quotation proves.
 
-    A look-up in which every word of the claim is accounted for is arithmetic of zero steps (docs/decisions/0002).
+    A policy that requires NLI for what is proved gets the pairs of the latter (docs/decisions/0002).
     """
     if assessment.conflict is not None:
         return ()
-    settled = assessment.proved and any(
-        finding.proved and (finding.formula or any(citation.row for citation in finding.citations))
-        for finding in assessment.findings
-    )
-    if settled and not policy.require_nli_for_proved:
+    if assessment.proved and not policy.require_nli_for_proved and any(map(_settles, assessment.findings)):
         return ()
     return assessment.pairs[: policy.premises_per_claim]
+
+
+def _settles(finding: Finding) -> bool:
+    """Whether a finding is one of the proofs that stand without NLI."""
+    in_cells = any(citation.row for citation in finding.citations)
+    return finding.proved and bool(finding.formula or in_cells or finding.check in _QUOTING)
 
 
 def judge(

@@ -61,7 +61,8 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     premises = alignment.premises
     quotation = check_quotation(claim, premises) or check_proposition(claim, premises)
     if quotation and not alignment.unknown_entities:
-        return Assessment(quotation, (), grounded=True, proved=True, conflict=None)
+        pairs = _pairs(claim, _first(quotation, premises), quotation, 1)
+        return Assessment(quotation, pairs, grounded=True, proved=True, conflict=None)
 
     said = computations(claim)
     evaluator = Evaluator(index)
@@ -88,10 +89,7 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     grounded = (known or not claim.bears_figure) and stated(claim) <= _matched(findings)
     proving = [finding for finding in findings if finding.proved and finding.answer is Answer.MATCH]
     proved = bool(proving) and known and grounded and conflict is None
-    if conflict is not None:
-        pairs: tuple[Pair, ...] = ()
-    else:
-        pairs = _pairs(claim, premises, findings, 1 if proved else max_premises)
+    pairs = () if conflict is not None else _pairs(claim, premises, findings, 1 if proved else max_premises)
     return Assessment(findings, pairs, grounded, proved, conflict)
 
 

@@ -86,9 +86,9 @@ def test_what_follows_from_the_evidence_is_proved(claim: str, chunk: Chunk) -> N
     assert len(assessment.pairs) <= 1
 
 
-def test_a_quotation_needs_no_nli() -> None:
+def test_a_quotation_is_proved_and_keeps_the_pair_it_could_be_asked_about() -> None:
     assessment = _assess("Shares of the Brightwater Income Fund are not FDIC insured.", BRIGHTWATER)
-    assert assessment.pairs == ()
+    assert len(assessment.pairs) == 1
     assert [finding.check for finding in assessment.findings] == ["quotation"]
 
 
