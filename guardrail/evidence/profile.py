@@ -142,4 +142,6 @@ def _unknown_words(name: Name, index: EvidenceIndex) -> Iterable[str]:
     for term in name.terms:
         if "#" in term and term not in index.vocabulary:
             noun, _, mark = term.partition("#")
+            if noun == "fund" and mark in index.vocabulary:
+                continue  # "Fund II" for "Growth Partners II"
             yield next((word for word in name.words if word.casefold().startswith(noun[:3])), noun) + " " + mark.upper()

@@ -61,7 +61,9 @@ _NOT_GAINS = re.compile(
     r"(?:before|after|net of) (?:income )?tax(?:es)?|income tax(?:es)?|tax(?:es)? on income|earnings per|per share"
 )
 _CHANGE_NAMES = re.compile(
-    r"\b(?:changes?|increases?|decreases?|growth|variance|variances|movements?|differences?|decline|reductions?|inc\W{1,3}dec"
+    r"\b(?:changes?|increases?|decreases?"
+    r"|growth(?! (?:partners|funds?|portfolio|equity|stocks?|capital|index|etf|trust|investors))"
+    r"|variance|variances|movements?|differences?|decline|reductions?|inc\W{1,3}dec"
     r"|increase/decrease|yoy)\b|\bover (?:19|20)\d\d|\bvs\b"
 )
 _DENIALS = word_set(

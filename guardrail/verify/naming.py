@@ -17,6 +17,8 @@ _BEFORE = re.compile(rf"\b((?:19|20)\d\d|[IVX]{{1,4}}|[A-Z]\d?)[\s-](?i:({_NOUN}
 _AFTER = re.compile(
     rf"\b(?i:({_NOUN}))s?\s+((?:19|20)\d\d[A-Z]?|[IVX]{{1,4}}|[A-Z]\d?)\b(?!['’.]\w)(?![\s-](?i:{_NOUN})\b)"
 )
+_VEHICLES = {"portfolio": "fund", "trust": "fund", "partners": "fund"}
+"""Kinds of fund: "Fund II" may be short for "Growth Partners II"."""
 _BELONGS = re.compile(r"[\s%)]*(?:for|in|at|of|on)\s+(?:the\s+)?(?:\w+\s+){0,4}$", re.IGNORECASE)
 _JOINED = re.compile(r"\s*(?:,|and|or|&|,\s*and)\s*(?:the\s+)?$", re.IGNORECASE)
 
@@ -35,7 +37,8 @@ def mentions(text: str) -> tuple[Mention, ...]:
 
 
 def _noun(word: str) -> str:
-    return word.lower().rstrip("s").removesuffix("e") if word.lower() not in ("class", "series") else word.lower()
+    word = word.lower()
+    return _VEHICLES.get(word, word if word in ("class", "series") else word.rstrip("s"))
 
 
 def other_is_meant(claim: str, text: str, start: int, end: int) -> bool:

@@ -37,12 +37,24 @@ def of_the_period(
             one.outcome is Outcome.AGREES for one in same
         ):
             return silent
-        return same or silent
+        return _whole_years(claimed[0], same) or silent
     if is_earlier(claim, figure):
         return list(leading)
     years = [_last_year(one.periods) for one in leading]
     latest = max((year for year in years if year is not None), default=None)
     return [one for one, year in zip(leading, years, strict=True) if year is None or year == latest]
+
+
+def _whole_years(claimed: Period, same: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates of a claimed year that are of all of it, where there are any: "in 2025" means no half of it."""
+    if claimed.year is None or claimed.month or claimed.quarter or claimed.half or claimed.months:
+        return list(same)
+    return [one for one in same if not any(map(_is_part, one.periods[:1]))] or list(same)
+
+
+def _is_part(period: Period) -> bool:
+    """Whether a period is a stretch shorter than a year."""
+    return bool(period.quarter or period.half or (period.months and period.months < 12))
 
 
 def _last_year(periods: Sequence[Period]) -> int | None:

@@ -286,19 +286,26 @@ def _dated(claim: Claim, subject: Subject, period: Period, index: EvidenceIndex)
     """The sentence that states the period and says most of the claim, unless one of another period says more."""
     best: tuple[float, Premise] | None = None
     most = 0.0
+    count = 0
     for place, passage in enumerate(index.passages[:MOST_PASSAGES]):
         sentence = passage.sentence
         if sentence is None or not sentence.periods or len(sentence.periods) > MAX_STATED:
             continue
+        agrees = any(same(period, other) is True for other in sentence.periods)
+        if not agrees and passage.terms.isdisjoint(subject.terms):
+            continue
+        count += agrees
         premise = sentence_premise(index, (place,), 0.0)
         if not premise_is_legible(premise) or is_of_rival(claim.text, premise) or _turned(claim.text, premise.text):
             continue
-        coverage = _coverage(subject, reading_of(premise).terms)
-        if any(same(period, other) is True for other in sentence.periods):
-            if best is None or coverage > best[0]:
-                best = coverage, premise
-        else:
+        coverage = _coverage(subject, content_terms(premise.text))
+        if not agrees:
             most = max(most, coverage)
-    if best is None or best[0] < LEAST_OF_PERIODS or most > best[0]:
+        elif best is None or coverage > best[0]:
+            best = coverage, premise
+    if best is None or most > best[0] + BEATEN:
         return None
-    return best[1]
+    alone = count == 1 and period.month is not None  # a month or day that stands once in the evidence is of this
+    if best[0] < LEAST_OF_PERIODS and not alone:
+        return None
+    return best[1] if alone or most <= best[0] else None

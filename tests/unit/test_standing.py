@@ -121,3 +121,35 @@ def test_a_percentage_is_no_number_of_a_year() -> None:
     )
     known = assess(claim_as_stands("There is a 6% surrender charge."), EvidenceIndex.build([chunk]))
     assert not known.grounded
+
+
+def test_a_month_that_stands_once_in_the_evidence_grounds_it() -> None:
+    text = "WCIE tracks an index. Launched on October 3, 2019, WCIE had $612 million in assets as of August 31, 2026."
+    assert judged("WCIE was started in October 2019.", text).grounded
+    assert not judged("WCIE was started in October 2018.", text).grounded
+
+
+def test_a_growth_fund_is_no_change() -> None:
+    chunk = Chunk(
+        id="t",
+        element_type="table",
+        caption="Performance by fund",
+        rows=(("", "Net IRR"), ("Stonecress Growth Partners II", "19.8%"), ("Stonecress Growth Partners III", "11.5%")),
+    )
+    index = EvidenceIndex.build([chunk])
+    assert assess(claim_as_stands("Fund II has a net IRR of 19.8%."), index).grounded
+    assert not assess(claim_as_stands("Fund II has a net IRR of 11.5%."), index).grounded
+
+
+def test_a_bare_year_means_all_of_it() -> None:
+    chunk = Chunk(
+        id="t",
+        element_type="table",
+        rows=(
+            ("", "Year ended December 31, 2025", "Six months ended June 30, 2025"),
+            ("Net income", "12,840", "5,230"),
+        ),
+    )
+    index = EvidenceIndex.build([chunk])
+    assert assess(claim_as_stands("Net income was 12,840 in 2025."), index).proved
+    assert not assess(claim_as_stands("Net income was 5,230 in 2025."), index).proved
