@@ -41,7 +41,7 @@ SUFFIXES = frozenset((")", "%", ")%", "%)", "x", "bps"))
 _DASH = re.compile(r"\(?\$?\s*[-—–−―‐]{1,4}\s*%?\)?|n/?[am]\.?|nil|none|\*", re.IGNORECASE)
 _YEAR = re.compile(r"(?:fy|cy|fiscal|year)?[ '’]{0,2}(?:19|20)\d\d[aefp]?|(?:fy|cy)[ '’]?\d\d[aefp]?", re.IGNORECASE)
 FOOTNOTE = re.compile(
-    r"(?:\s*(?:\((?:\d{1,2}|[a-z]|i{1,3}|iv|vi?)\)|\[\d{1,2}\]|[*†‡§^`]+|[¹²³⁴⁵⁶⁷⁸⁹⁰]+))+\s*$", re.IGNORECASE
+    r"(?:\s*(?:\((?:\d{1,2}|[a-z]|i{1,3}|iv|vi?)\)|\[\d{1,2}\]|[*†‡§^`¹²³⁴⁵⁶⁷⁸⁹⁰]))++\s*$", re.IGNORECASE
 )
 _SPAN = re.compile(r"[<>≤≥]?\s?\d{1,4}\s?[-–—]\s?\d{1,4}|[<>≤≥]\s?\d{1,4}|\d{1,4}\s?\+")
 """A bucket, as headings print it ("1–90", ">360")."""
