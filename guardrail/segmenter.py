@@ -209,11 +209,7 @@ class Segmenter:
         if sign not in _PAIRS or len(self._open) == _DEEPEST:
             return
         # A straight mark right after a letter, digit or stop closes or means inches.
-        if (
-            sign == '"'
-            and at > self._start
-            and (self._text[at - 1].isalnum() or self._text[at - 1] in ".,!?%")
-        ):
+        if sign == '"' and at > self._start and (self._text[at - 1].isalnum() or self._text[at - 1] in ".,!?%"):
             return
         self._open.append((_PAIRS[sign], at))
 
@@ -232,9 +228,7 @@ class Segmenter:
 
     def _line(self) -> bool:
         """Whether only the line's end can end the segment: a heading or a table row."""
-        return self._row or (
-            self._at_line_start and _HEADING_MARKER.match(self._text, self._start) is not None
-        )
+        return self._row or (self._at_line_start and _HEADING_MARKER.match(self._text, self._start) is not None)
 
     def _cell(self, at: int, limit: int, final: bool) -> bool | None:
         """A pipe at the start of a line or between spaces makes the line a table row."""
@@ -345,12 +339,7 @@ class Segmenter:
         if last in _GOES_ON or last.endswith((",", "-", "–", "&", "/")) or sign.islower():
             return False
         keyed = ":" in line and _KEY.match(line) is not None
-        if (
-            keyed
-            and not final
-            and following + _KEY_REACH > limit
-            and not _KEY_ENDS.search(text, following, limit)
-        ):
+        if keyed and not final and following + _KEY_REACH > limit and not _KEY_ENDS.search(text, following, limit):
             return None
         if keyed and _KEY.match(text, following, limit):
             return True

@@ -39,9 +39,7 @@ def object_of(predicate: str) -> str:
     if at == 0 or word in PARTICIPLES or word in BASES:
         at += 1
     begin = at
-    while at < len(tokens) and (
-        core(tokens[at]).lower() in DETERMINERS | _NUMBERS | _SCALES or is_figure(tokens[at])
-    ):
+    while at < len(tokens) and (core(tokens[at]).lower() in DETERMINERS | _NUMBERS | _SCALES or is_figure(tokens[at])):
         at += 1
     determined = at > begin
     noun: list[str] = []

@@ -69,9 +69,7 @@ IDENTIFIER_WORDS = word_set(
 )
 """Words after which a number is a name ("Rule 2210", "Note 35", "Level 3", "S&P 500")."""
 
-TIME_NOUNS = word_set(
-    "day days week weeks month months quarter quarters year years hour hours decade decades minutes"
-)
+TIME_NOUNS = word_set("day days week weeks month months quarter quarters year years hour hours decade decades minutes")
 """Nouns of duration: "over 5 years" is a stretch of time, no lower bound."""
 
 BOUND_PHRASES: dict[str, Bound] = {

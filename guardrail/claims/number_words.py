@@ -185,6 +185,4 @@ def _with_fraction(start: int, end: int, whole: int, point: str) -> SpelledNumbe
         else:
             scale *= _LARGE.get(word, 100 if word == "hundred" else 12)
     power = 10 ** len(digits)
-    return SpelledNumber(
-        start, end, (whole * power + int(digits)) * scale / power, scale / power, None, float(scale)
-    )
+    return SpelledNumber(start, end, (whole * power + int(digits)) * scale / power, scale / power, None, float(scale))

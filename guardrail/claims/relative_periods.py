@@ -13,9 +13,7 @@ _SAME_PERIOD = re.compile(
     r"|\bthat (?:same )?(?:year|quarter)\b(?=[,.]|$)|\b(?:on|as of|at) (?:the same|that)(?: same)? date\b",
     re.IGNORECASE,
 )
-_YEAR_EARLIER = re.compile(
-    r"\b(?:a|one) year (?:earlier|ago|before)\b|\bthe year before\b(?= *[.,]|$)", re.IGNORECASE
-)
+_YEAR_EARLIER = re.compile(r"\b(?:a|one) year (?:earlier|ago|before)\b|\bthe year before\b(?= *[.,]|$)", re.IGNORECASE)
 _SAME_OF_YEAR = re.compile(
     r"\b(?:in|during|over|for) the (?:same|corresponding|comparable) (?:fiscal )?(?:period|quarter|half|"
     r"months?) (?:of|in) "

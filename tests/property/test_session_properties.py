@@ -21,9 +21,9 @@ SENTENCES = st.builds(
     st.sampled_from(WORDS),
     st.sampled_from((". ", ".\n", "!  ", ".\n\n")),
 )
-ANSWERS = st.lists(
-    st.one_of(SENTENCES, st.sampled_from(("Hello there! ", "Partly. "))), min_size=1, max_size=6
-).map("".join)
+ANSWERS = st.lists(st.one_of(SENTENCES, st.sampled_from(("Hello there! ", "Partly. "))), min_size=1, max_size=6).map(
+    "".join
+)
 MODES = st.sampled_from(list(ReleaseMode))
 
 

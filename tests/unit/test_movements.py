@@ -31,8 +31,8 @@ RESULTS = Chunk(
 )
 TEXT = Chunk(
     "c1",
-    text="Orlan Bancorp declared a quarterly dividend of $0.36 per share. The previous quarterly dividend was $0.32 per "
-    "share. The ten-year government yield fell from 4.38% to 4.12%.",
+    text="Orlan Bancorp declared a quarterly dividend of $0.36 per share. The previous quarterly dividend was $0.32 "
+    "per share. The ten-year government yield fell from 4.38% to 4.12%.",
 )
 
 
