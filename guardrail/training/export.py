@@ -97,7 +97,7 @@ def export(
         "calibration": {
             "temperature": round(calibration.temperature, 4),
             "bias": [round(b, 4) for b in calibration.bias],
-            **({"served_shares": list(SERVED_SHARES)} if fitted else {"found_by": "guardrail.training.tradeoff"}),
+            **({"served_shares": list(SERVED_SHARES)} if fitted else {"given": True}),
         },
         "base": "all-MiniLM-L6-v2",
         "sha256": {name: _sha256(out / name) for name in ("1/model.onnx", "tokenizer.json")},
@@ -137,7 +137,7 @@ def parser() -> argparse.ArgumentParser:
         type=float,
         nargs=3,
         metavar=("TEMPERATURE", "ENTAILMENT", "CONTRADICTION"),
-        help="temperature and biases to fold in, as found by guardrail.training.tradeoff (default: fitted)",
+        help="temperature and biases to fold in; guardrail.training.tradeoff shows what they trade (default: fitted)",
     )
     return cli
 

@@ -135,10 +135,7 @@ def _found(calibration: Calibration, manifest: dict[str, Any]) -> str:
             f"{head}fitted by log loss {sets}, weighted to the shares\n{shares} of entailed, neutral and contradicted "
             "claims, an assumption about what is served"
         )
-    return (
-        f"{head}found by `guardrail.training.tradeoff` {sets}:\nof the points of a grid that verify no more planted "
-        "faults than given, the one with most faithful claims verified\nand fewest that abort"
-    )
+    return f"{head}given on the command line of the export (the model card says how it was chosen)"
 
 
 _TEXT = """# Measurements of nli_small {version}
