@@ -9,7 +9,7 @@ from guardrail.policy.outcome import Reason
 from guardrail.session_events import Excision, Release
 
 
-class Standing(Enum):
+class SegmentState(Enum):
     """How far a segment has come."""
 
     WAITING = auto()
@@ -20,7 +20,7 @@ class Standing(Enum):
 @dataclass(slots=True)
 class _Entry:
     text: str
-    standing: Standing = Standing.WAITING
+    state: SegmentState = SegmentState.WAITING
     notice: str = ""
     reason: Reason | None = None
 
@@ -47,12 +47,12 @@ class ReleaseGate:
 
     def passed(self, index: int) -> None:
         """The segment is verified or asserts nothing."""
-        self._entries[index].standing = Standing.PASSED
+        self._entries[index].state = SegmentState.PASSED
 
     def cut(self, index: int, notice: str, reason: Reason) -> None:
         """The segment is not supported; `notice` stands in its place, with the segment's trailing white space."""
         entry = self._entries[index]
-        entry.standing, entry.reason = Standing.CUT, reason
+        entry.state, entry.reason = SegmentState.CUT, reason
         entry.notice = notice + entry.text[len(entry.text.rstrip()) :]
 
     @property
@@ -63,7 +63,7 @@ class ReleaseGate:
     @property
     def cuts(self) -> int:
         """Segments cut so far."""
-        return sum(entry.standing is Standing.CUT for entry in self._entries)
+        return sum(entry.state is SegmentState.CUT for entry in self._entries)
 
     def ready(self) -> list[Release | Excision]:
         """What may leave now, in order: nothing in HOLD, the decided prefix in PROGRESSIVE."""
@@ -76,8 +76,10 @@ class ReleaseGate:
     def _hand_out(self) -> list[Release | Excision]:
         out: list[Release | Excision] = []
         run: list[str] = []
-        while self._next < len(self._entries) and (entry := self._entries[self._next]).standing is not Standing.WAITING:
-            if entry.standing is Standing.PASSED:
+        for entry in self._entries[self._next :]:
+            if entry.state is SegmentState.WAITING:
+                break
+            if entry.state is SegmentState.PASSED:
                 run.append(entry.text)
             else:
                 if run:

@@ -5,12 +5,9 @@ Every list holds lower-case words. They are the project's own choice; none is ta
 
 from __future__ import annotations
 
+from guardrail.claims.stops import words
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-STOP_WORDS: frozenset[str] = _words(
+STOP_WORDS: frozenset[str] = words(
     """
     a about above after again all also although am among an and any are around as at be because been before being
     between both but by can case could did do does doing during each either else et few for from further had has have
@@ -26,13 +23,13 @@ STOP_WORDS: frozenset[str] = _words(
 )
 """Words that say nothing about the subject matter. "not" and "rose" are no stop words: see the two sets below."""
 
-NEGATION_WORDS: frozenset[str] = _words(
+NEGATION_WORDS: frozenset[str] = words(
     "not no never none nor neither without cannot n't nothing nobody nowhere hardly lack lacks lacked"
 )
 """Words that turn a proposition round. They are no content for alignment, so that a claim and the sentence it
 inverts are aligned; polarity is judged elsewhere."""
 
-DIRECTION_WORDS: frozenset[str] = _words(
+DIRECTION_WORDS: frozenset[str] = words(
     """
     increase increases increased increasing decrease decreases decreased decreasing rise rises rose risen rising fall
     falls fell fallen falling grow grows grew grown growing growth decline declines declined declining drop drops
@@ -45,7 +42,7 @@ DIRECTION_WORDS: frozenset[str] = _words(
 
 CHANGE_TERM = "~change"
 
-NUMBER_WORDS: frozenset[str] = _words(
+NUMBER_WORDS: frozenset[str] = words(
     """
     zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
     eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred dozen
@@ -53,7 +50,7 @@ NUMBER_WORDS: frozenset[str] = _words(
 )
 """Spelt numbers: no content, figures are parsed and matched for themselves."""
 
-DESIGNATED_NOUNS: frozenset[str] = _words(
+DESIGNATED_NOUNS: frozenset[str] = words(
     """
     level scope tier class series type phase stage tranche fund plan group rule form schedule article unit facility
     category item loan ifrs ias asc asu topic
@@ -61,10 +58,10 @@ DESIGNATED_NOUNS: frozenset[str] = _words(
 )
 """Nouns that a letter or number tells apart: "Class A", "Level 2"."""
 
-JOINED_PREFIXES: frozenset[str] = _words("non pre co re sub inter anti semi multi")
+JOINED_PREFIXES: frozenset[str] = words("non pre co re sub inter anti semi multi")
 """Prefixes written with or without a hyphen."""
 
-PERIOD_WORDS: frozenset[str] = _words(
+PERIOD_WORDS: frozenset[str] = words(
     """
     fys year years yearly quarter quarters quarterly month months monthly week weeks weekly day days daily date dated
     fiscal fy calendar period periods ended ending end ends january february march april may june july august
@@ -74,7 +71,7 @@ PERIOD_WORDS: frozenset[str] = _words(
 )
 """Words of time. They are no content: periods are parsed and matched for themselves."""
 
-UNIT_WORDS: frozenset[str] = _words(
+UNIT_WORDS: frozenset[str] = words(
     """
     in of the and all amounts amount figures values expressed stated presented reported shown are is unless otherwise
     noted table tabular thousand thousands million millions billion billions trillion mm mn bn m k b t mil mln crore
@@ -86,7 +83,7 @@ UNIT_WORDS: frozenset[str] = _words(
 )
 """Words of a unit note; a header cell made of nothing else is a unit, not a heading."""
 
-GENERIC_STUBS: frozenset[str] = _words(
+GENERIC_STUBS: frozenset[str] = words(
     "item items name description metric measure category particulars line type segment currency country region"
 )
 """Headings of a label column that say nothing about the rows."""
@@ -288,12 +285,12 @@ WEAK_PHRASES: tuple[tuple[frozenset[str], frozenset[str], float], ...] = (
 )
 """Phrases that name the same line item in other words, unstemmed: first is read as second, with a weight."""
 
-LEGAL_FORMS: frozenset[str] = _words(
+LEGAL_FORMS: frozenset[str] = words(
     "inc corp co company ltd limited llc lp llp plc ag sa se nv bv gmbh spa ab asa oyj kg pte pty the and of"
 )
 """Parts of a name that do not tell one name from another."""
 
-ENTITY_CLASSES: frozenset[str] = _words(
+ENTITY_CLASSES: frozenset[str] = words(
     """
     fund funds trust bond bonds portfolio etf index bank group holdings partners capital corporation corp inc ltd llc
     plc ag sa se nv notes note series class reit insurance company facility plan program act labs freight
@@ -302,7 +299,7 @@ ENTITY_CLASSES: frozenset[str] = _words(
 )
 """Words that close the name of an issuer, product or rule; a phrase that ends with one is a name whole."""
 
-ACRONYMS_OF_THE_TRADE: frozenset[str] = _words(
+ACRONYMS_OF_THE_TRADE: frozenset[str] = words(
     """
     sec finra fdic irs gaap ifrs usd eur gbp jpy cad aud chf rmb cny inr krw brl eps ebit ebitda ebita ceo cfo coo cto
     ipo roe roa roic etf reit nav aum ytd yoy qoq fy q1 q2 q3 q4 h1 h2 us usa uk eu esg cagr capex opex sg&a r&d pp&e
@@ -312,7 +309,7 @@ ACRONYMS_OF_THE_TRADE: frozenset[str] = _words(
 )
 """Abbreviations that are words of the trade, not the name of an issuer or product."""
 
-COMMON_SUBJECTS: frozenset[str] = _words(
+COMMON_SUBJECTS: frozenset[str] = words(
     """
     account accounts acquisition acquisitions adjusted adjustments administrative advisers advisors aggregate
     allowance amortization amortisation amount amounts annual another assets asset attrition average backlog balance
@@ -354,7 +351,7 @@ SCALE_MARKS: tuple[str, ...] = (
 )  # fmt: skip
 """What every note of scale contains, lower case."""
 
-TITLE_WORDS: frozenset[str] = _words(
+TITLE_WORDS: frozenset[str] = words(
     """
     10-k 10-q 8-k 20-f 40-f 6-k 10-k/a 10-q/a 8-k/a s-1 f-1 n-csr n-csrs n-port n-1a 485bpos 485apos 497 497k def 14a
     10k 10q 8k 20f 40f 6k form filing filings filed report reports annual quarterly interim semiannual semi-annual
@@ -369,7 +366,7 @@ TITLE_WORDS: frozenset[str] = _words(
 )
 """Words of the names of documents and tables that tell what they are, not whose."""
 
-REFERRING_NOUNS: frozenset[str] = _words(
+REFERRING_NOUNS: frozenset[str] = words(
     """
     fund company group trust firm bank manager portfolio issuer insurer business bond note security program plan
     corporation partnership strategy share class facility index etf product adviser advisor

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
 
-from guardrail.verify.provisions import Series, Standing
+from guardrail.verify.provisions import Existence, Series
 
 JUDGED_RULE_STEM = 1
 """Letters or brackets that the stem of a rule's number must hold before a rule of no named law is called absent."""
@@ -61,7 +61,7 @@ class Lookup:
         says: what exists instead, for an absent reference; empty otherwise.
     """
 
-    standing: Standing
+    standing: Existence
     source: str = ""
     says: str = ""
 
@@ -111,26 +111,26 @@ class KnowledgeBase:
         else:
             named = found
         if not named:
-            exists = any(standing is Standing.EXISTS for _, standing in found) and kind not in NEEDS_LAW
-            return Lookup(Standing.EXISTS if exists and not law and not said_of else Standing.OPEN)
-        for wanted in (Standing.EXISTS, Standing.OPEN):
+            exists = any(standing is Existence.EXISTS for _, standing in found) and kind not in NEEDS_LAW
+            return Lookup(Existence.EXISTS if exists and not law and not said_of else Existence.OPEN)
+        for wanted in (Existence.EXISTS, Existence.OPEN):
             for series, standing in named:
                 if standing is not wanted:
                     continue
                 if said_of and series.regulator and series.regulator not in said_of:
-                    return Lookup(Standing.ABSENT, series.cited(number), self._owner(series, number))
-                return Lookup(wanted, series.cited(number) if wanted is Standing.EXISTS else "")
+                    return Lookup(Existence.ABSENT, series.cited(number), self._owner(series, number))
+                return Lookup(wanted, series.cited(number) if wanted is Existence.EXISTS else "")
         if kind == "rule":
             for series, standing in found:
-                if standing is Standing.EXISTS:
-                    return Lookup(Standing.ABSENT, series.cited(number), self._owner(series, number))
-            if any(standing is Standing.OPEN for _, standing in found):
-                return Lookup(Standing.OPEN)
-        absent = [series for series, standing in [*named, *found] if standing is Standing.ABSENT]
+                if standing is Existence.EXISTS:
+                    return Lookup(Existence.ABSENT, series.cited(number), self._owner(series, number))
+            if any(standing is Existence.OPEN for _, standing in found):
+                return Lookup(Existence.OPEN)
+        absent = [series for series, standing in [*named, *found] if standing is Existence.ABSENT]
         if not absent:
-            return Lookup(Standing.OPEN)
+            return Lookup(Existence.OPEN)
         best = max(absent, key=lambda series: series.nearness(number))
-        return Lookup(Standing.ABSENT, best.source, best.extent(number, paragraph, self.laws[best.law].title))
+        return Lookup(Existence.ABSENT, best.source, best.extent(number, paragraph, self.laws[best.law].title))
 
     def usual_report(self, number: str) -> str:
         """How often the report on a form is made ("annual"), empty when that is not fixed."""

@@ -14,7 +14,7 @@ _FIRST_PARAGRAPH = re.compile(r"\(([a-z])\)")
 _SHOWN = 6
 
 
-class Standing(StrEnum):
+class Existence(StrEnum):
     """Whether a provision exists; OPEN when the knowledge base cannot tell."""
 
     EXISTS = "exists"
@@ -102,35 +102,35 @@ class Series:
             bases=frozenset(bases),
         )
 
-    def standing(self, number: str, paragraph: str = "") -> Standing | None:
+    def standing(self, number: str, paragraph: str = "") -> Existence | None:
         """Whether the provision exists; None when its number is not of this series' form."""
         if self._lacks_part(number, paragraph):
-            return Standing.ABSENT
+            return Existence.ABSENT
         key = number.upper()
         if key in self.bases:
-            return Standing.EXISTS
+            return Existence.EXISTS
         if key in self.unsettled:
-            return Standing.OPEN
+            return Existence.OPEN
         if self.numbering == "listed":
-            return Standing.ABSENT if any(shape.fullmatch(key) for shape in self.closed_shapes) else None
+            return Existence.ABSENT if any(shape.fullmatch(key) for shape in self.closed_shapes) else None
         match = (_STEM if self.numbering == "stem" else _WHOLE).fullmatch(number)
         if match is None or (self.kind == "rule" and self.numbering == "whole" and match["rest"][:1].islower()):
             return None
         if self.numbering == "stem" and not self.stem_shape.fullmatch(match["stem"]):
             return None
         if self.kind == "section" and match["rest"][:1].islower():  # as the code numbers it: 15 U.S.C. 78j
-            return Standing.OPEN
+            return Existence.OPEN
         main = int(match["main"] or 0)
         if self.within and not _inside(main, self.within):
-            return Standing.ABSENT
+            return Existence.ABSENT
         if self.numbering == "stem":
             last = self.stems.get(match["stem"].upper())
-            return Standing.ABSENT if last is not None and not 0 < int(match["last"]) <= last else Standing.OPEN
+            return Existence.ABSENT if last is not None and not 0 < int(match["last"]) <= last else Existence.OPEN
         if match["rest"]:
-            return Standing.OPEN
+            return Existence.OPEN
         if _inside(main, self.known):
-            return Standing.EXISTS
-        return Standing.ABSENT if self._closed_at(main) else Standing.OPEN
+            return Existence.EXISTS
+        return Existence.ABSENT if self._closed_at(main) else Existence.OPEN
 
     def title(self, number: str, paragraph: str) -> str:
         """The title of the longest prefix of `number` and `paragraph` that has one."""

@@ -23,7 +23,7 @@ from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.grounds import stated
 from guardrail.verify.knowledge_base import BASE, Lookup
 from guardrail.verify.law_names import law_mentions
-from guardrail.verify.provisions import Standing
+from guardrail.verify.provisions import Existence
 from guardrail.verify.references import Reference, as_said, parse_references, plain, plain_all
 
 CHECK = "regulatory"
@@ -117,7 +117,7 @@ class _Evidence:
                 continue
             if (source.law, source.regulators, source.year) == (said.law, said.regulators, said.year):
                 return True
-            if source.kind != "law" and _looked_up(source).standing is not Standing.EXISTS and _agree(source, said):
+            if source.kind != "law" and _looked_up(source).standing is not Existence.EXISTS and _agree(source, said):
                 return True
         return False
 
@@ -160,7 +160,7 @@ def _judged(claim: Claim, said: Reference, evidence: _Evidence) -> Finding:
     """What is known about one reference by itself."""
     lookup = _looked_up(said)
     phrase = as_said(claim.text, said)
-    if lookup.standing is Standing.ABSENT and said.judged and not evidence.states_as_wrongly(said):
+    if lookup.standing is Existence.ABSENT and said.judged and not evidence.states_as_wrongly(said):
         return Finding(
             check=CHECK,
             answer=Answer.CONFLICT,
@@ -185,13 +185,14 @@ def _looked_up(said: Reference) -> Lookup:
         return BASE.look_up(said.kind, said.number, said.paragraph, said.law, said.regulators)
     law = BASE.laws.get(said.law)
     if law is None:
-        return Lookup(Standing.OPEN)
+        return Lookup(Existence.OPEN)
     if said.year is not None and law.years and said.year not in law.years:
         year = "" if str(law.years[0]) in law.title else f" is of {law.years[0]}"
-        return Lookup(Standing.ABSENT, law.source, f"{law.title}{year} ({law.source})")
+        return Lookup(Existence.ABSENT, law.source, f"{law.title}{year} ({law.source})")
     if law.regulator and said.regulators and law.regulator not in said.regulators:
-        return Lookup(Standing.ABSENT, law.source, f"{law.title} is a regulation of the {law.regulator} ({law.source})")
-    return Lookup(Standing.EXISTS, law.source)
+        owner = f"{law.title} is a regulation of the {law.regulator} ({law.source})"
+        return Lookup(Existence.ABSENT, law.source, owner)
+    return Lookup(Existence.EXISTS, law.source)
 
 
 def _named_wrongly(claim: Claim, said: Sequence[Reference], evidence: _Evidence) -> Iterator[Finding]:
@@ -210,7 +211,7 @@ def _named_wrongly(claim: Claim, said: Sequence[Reference], evidence: _Evidence)
             continue
         phrase = text[first.start : second.end]
         apart = _APPOSED.fullmatch(text[first.end : second.start]) is not None and rule.number != nick.number
-        same_law = BASE.look_up(rule.kind, rule.number, law=nick.law).standing is Standing.EXISTS
+        same_law = BASE.look_up(rule.kind, rule.number, law=nick.law).standing is Existence.EXISTS
         if apart and same_law and not evidence.says(phrase):
             lookup = BASE.look_up(nick.kind, nick.number, law=nick.law)
             yield _misnomer(lookup.source, f"the {text[nick.start : nick.end]} is {lookup.source}", phrase)

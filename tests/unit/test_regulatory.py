@@ -12,7 +12,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.knowledge_base import BASE, load
-from guardrail.verify.provisions import Standing
+from guardrail.verify.provisions import Existence
 from guardrail.verify.regulatory import check_regulatory
 
 HOLDINGS = "The fund files its holdings each month on Form N-PORT."
@@ -222,16 +222,16 @@ def test_every_entry_of_the_base_exists_and_has_a_source() -> None:
             assert "{}" in series.cite
             for number in series.entries:
                 base = number if series.numbering != "whole" else number.partition("(")[0]
-                assert series.standing(base) is Standing.EXISTS, (kind, series.law, number)
+                assert series.standing(base) is Existence.EXISTS, (kind, series.law, number)
 
 
 def test_every_nickname_and_alias_of_the_base_names_an_entry() -> None:
     for kind, law, number in BASE.nicknames.values():
-        assert BASE.look_up(kind, number, law=law).standing is Standing.EXISTS
+        assert BASE.look_up(kind, number, law=law).standing is Existence.EXISTS
     for item in BASE.laws.values():
         if item.same_as:
             kind, law, number = item.same_as
-            assert BASE.look_up(kind, number, law=law).standing is Standing.EXISTS
+            assert BASE.look_up(kind, number, law=law).standing is Existence.EXISTS
 
 
 def test_the_base_is_as_large_as_the_record_says() -> None:
@@ -256,9 +256,9 @@ def test_a_series_that_is_not_complete_calls_nothing_inside_it_absent() -> None:
             }
         ]
     )
-    assert base.look_up("section", "3", law="act").standing is Standing.EXISTS
-    assert base.look_up("section", "4", law="act").standing is Standing.OPEN
-    assert base.look_up("section", "10", law="act").standing is Standing.ABSENT
+    assert base.look_up("section", "3", law="act").standing is Existence.EXISTS
+    assert base.look_up("section", "4", law="act").standing is Existence.OPEN
+    assert base.look_up("section", "10", law="act").standing is Existence.ABSENT
 
 
 def test_a_document_with_an_unknown_numbering_is_refused() -> None:
