@@ -10,6 +10,7 @@ from guardrail.inference.backend import Backend, Health, PartialFailure
 from guardrail.inference.deadline import Clock, monotonic_ms
 from guardrail.policy.scores import Scores
 
+FAIR_MS = 100.0  # a quarter of the ceiling (INV-HAL-03): who is given less may well run out of it
 TIMER_SLACK_MS = 1.0  # an event loop's timer may ring up to a clock tick early
 
 
@@ -61,6 +62,33 @@ class Breaker:
         """The call says nothing about the backend: it was given up, refused by a limit, or had too little time."""
         self._probing = False
 
+    def settle(self, error: BaseException | None, *, took_ms: float, budget_ms: float, fair_ms: float) -> None:
+        """End an admitted call by how it ended.
+
+        Arguments:
+            error: what it raised, None for an answer.
+            took_ms, budget_ms: how long it ran, and how long it was allowed to.
+            fair_ms: running out of a smaller budget than this does not count against the backend.
+        """
+        if error is None or isinstance(error, PartialFailure):
+            self.succeeded()
+        elif isinstance(error, (LimitError, Overloaded)):
+            self.undecided()
+        elif isinstance(error, DeadlineExceeded):
+            self._overran(budget_ms, fair_ms)
+        elif isinstance(error, Exception):
+            self.failed()
+        elif took_ms >= budget_ms - TIMER_SLACK_MS:  # cancelled because its time was up
+            self._overran(budget_ms, fair_ms)
+        else:  # cancelled because the caller has gone
+            self.undecided()
+
+    def _overran(self, budget_ms: float, fair_ms: float) -> None:
+        if budget_ms >= fair_ms:
+            self.failed()
+        else:
+            self.undecided()
+
 
 class Guarded:
     """A backend behind a breaker.
@@ -68,11 +96,11 @@ class Guarded:
     Arguments:
         backend: the backend asked while the breaker lets calls through.
         breaker: its state, shared by nobody else.
-        fair_ms: a call that was given less than this and ran out of time does not count against the backend.
+        fair_ms: see `Breaker.settle`.
     """
 
     def __init__(
-        self, backend: Backend, breaker: Breaker, *, fair_ms: float = 100.0, clock: Clock = monotonic_ms
+        self, backend: Backend, breaker: Breaker, *, fair_ms: float = FAIR_MS, clock: Clock = monotonic_ms
     ) -> None:
         self._backend = backend
         self._breaker = breaker
@@ -85,25 +113,10 @@ class Guarded:
         begun = self._clock()
         try:
             scores = await self._backend.score(pairs, budget_ms=budget_ms)
-        except PartialFailure:
-            self._breaker.succeeded()
+        except BaseException as error:
+            self._settle(error, begun, budget_ms)
             raise
-        except (LimitError, Overloaded):
-            self._breaker.undecided()
-            raise
-        except DeadlineExceeded:
-            self._overrun(budget_ms)
-            raise
-        except Exception:
-            self._breaker.failed()
-            raise
-        except BaseException:  # cancelled: because its time was up, or because the caller has gone
-            if self._clock() - begun >= budget_ms - TIMER_SLACK_MS:
-                self._overrun(budget_ms)
-            else:
-                self._breaker.undecided()
-            raise
-        self._breaker.succeeded()
+        self._settle(None, begun, budget_ms)
         return scores
 
     async def extract(self, sentences: Sequence[str], *, budget_ms: float) -> list[list[str]] | None:
@@ -121,8 +134,6 @@ class Guarded:
         """Close the backend."""
         await self._backend.close()
 
-    def _overrun(self, budget_ms: float) -> None:
-        if budget_ms >= self._fair_ms:
-            self._breaker.failed()
-        else:
-            self._breaker.undecided()
+    def _settle(self, error: BaseException | None, begun: float, budget_ms: float) -> None:
+        took_ms = self._clock() - begun
+        self._breaker.settle(error, took_ms=took_ms, budget_ms=budget_ms, fair_ms=self._fair_ms)
