@@ -135,7 +135,7 @@ def _prose(segment_text: str, text: str, context: Context, *, item: bool) -> Ext
     periods = parse_periods(sentence)
     claims = []
     owned: dict[str, str] = {}  # "Its margin" stands for the same in all that one sentence says of it
-    for proposition in propositions(resolve_period(sentence, context)):
+    for proposition in propositions(resolve_period(sentence, periods, context)):
         clause = f"{proposition.subject} {proposition.predicate}".strip()
         known = owned.get(proposition.subject)
         body = f"{known} {proposition.predicate}" if known else _resolved(clause, context)

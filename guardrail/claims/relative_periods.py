@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from guardrail.claims.context import Context
-from guardrail.claims.periods import Period, parse_periods
+from guardrail.claims.periods import Period
 
 _SAME_PERIOD = re.compile(
     r"\b(?:in|during|over|for) (?:the same|that(?: same)?) (?:fiscal |calendar )?(?:year|quarter|period|month|half)\b"
@@ -23,26 +24,41 @@ _SAME_OF_YEAR = re.compile(
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
-def resolve_period(clause: str, context: Context) -> str:
+def resolve_period(clause: str, stated: Sequence[Period], context: Context) -> str:
     """The clause with "in the same year", "in the same period of 2025", "a year earlier" replaced by what they mean.
 
-    They stand for the one period that the text spoke of last, for that period of the year named, or for the year before
-    the latest one; a clause that counts from that period is dated with it.
+    "In that year" stands for the nearest period that the clause itself has stated before it, else for the one period
+    that the text spoke of last; "the same period of 2025" for that period of the year named; "a year earlier" for the
+    year before the latest one, and a clause that counts from that period is dated with it.
+
+    Arguments:
+        stated: the periods that the clause states itself.
     """
-    if not context.periods:
-        return clause
-    latest = max(context.periods, key=lambda period: period.year or 0)
-    dated = len(_YEAR.findall(latest.text)) == 1
-    if dated and _YEAR_EARLIER.search(clause) and not parse_periods(clause):
-        before = _in(latest, _YEAR.sub(lambda year: str(int(year[0]) - 1), latest.text))
-        now = _in(latest, latest.text)
-        return f"{now[:1].upper()}{now[1:]}, {_YEAR_EARLIER.sub(before, clause)}"
-    if len({period.text for period in context.periods}) != 1:
-        return clause
-    period = context.periods[0]
-    if dated:
-        clause = _SAME_OF_YEAR.sub(lambda found: _in(period, _YEAR.sub(found[1], period.text)), clause)
-    return _SAME_PERIOD.sub(lambda _: _in(period, period.text), clause)
+    if context.periods:
+        latest = max(context.periods, key=lambda period: period.year or 0)
+        if len(_YEAR.findall(latest.text)) == 1 and not stated and _YEAR_EARLIER.search(clause):
+            before = _in(latest, _YEAR.sub(lambda year: str(int(year[0]) - 1), latest.text))
+            now = _in(latest, latest.text)
+            return f"{now[:1].upper()}{now[1:]}, {_YEAR_EARLIER.sub(before, clause)}"
+    told = context.periods[0] if len({period.text for period in context.periods}) == 1 else None
+
+    def same(found: re.Match[str]) -> str:
+        nearest = max((p for p in stated if p.end <= found.start()), key=lambda p: p.end, default=told)
+        return found[0] if nearest is None else _same(nearest, found[0])
+
+    if _SAME_PERIOD.search(clause):
+        clause = _SAME_PERIOD.sub(same, clause)
+    if told is not None and len(_YEAR.findall(told.text)) == 1:
+        clause = _SAME_OF_YEAR.sub(lambda found: _in(told, _YEAR.sub(found[1], told.text)), clause)
+    return clause
+
+
+def _same(period: Period, words: str) -> str:
+    """What "in that year" stands for after a period; the whole year after a day or month of it."""
+    whole_year = words.lower().endswith("year") and period.year is not None and period.end_year is None
+    if whole_year and not period.fiscal and period.months is None and (period.month or period.quarter or period.half):
+        return f"in {period.year}"
+    return _in(period, period.text)
 
 
 def _in(period: Period, text: str) -> str:

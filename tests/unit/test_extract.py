@@ -216,6 +216,12 @@ def test_filler_is_no_claim_and_hedges_and_sources_stay(sentence: str, wanted: s
             "Sales fell in the first quarter of 2025.",
         ),
         ("Sales were $5 in 2025.", "Costs fell from $3 a year earlier.", "In 2025, Costs fell from $3 in 2024."),
+        (
+            "The fund was launched in 2007.",
+            "Assets fell 3% in 2025, and turnover was 18% in that year.",
+            "Turnover was 18% in 2025.",
+        ),
+        ("The waiver runs until April 5, 2027.", "In that year, fees rise to 1%.", "In 2027, fees rise to 1%."),
         ("Revenue was $5 in 2025 and $4 in 2024.", "In the same year, costs fell.", "In the same year, costs fell."),
         ("# Alder Valley Fund\n", "It is open.", "Alder Valley Fund is open."),
         ("Here is a summary of **Alder Valley Fund**:\n\n", "- Yield: 3.92%", "Alder Valley Fund's yield is 3.92%."),
