@@ -1,0 +1,1 @@
+"""Load tests and benchmarks: `python -m loadtest --help`; the other files here are scripts of their own."""
