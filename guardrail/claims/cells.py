@@ -177,6 +177,10 @@ _EXCEPT = re.compile(
     r"except\b.{0,60}?\b(?:per[\s-](?:ordinary\s|common\s)?(?:share|unit|ads|adr)|share|unit)", re.DOTALL
 )
 _SHARES_BEFORE = re.compile(r"(?:shares?|share data|units|options)\s+(?:amounts?\s+)?$")
+_MONEY_TOO = re.compile(
+    rf"(?:amounts|{_NAMES}|{_CODES}|[$€£¥])(?:,| and| &)\s+(?:number of\s+)?(?:share|unit|option)[^()]*$"
+)
+"""Before the note's own words: "dollars and shares in thousands" is said of both."""
 _KILO = {"t": 1e3, "k": 1e3, "m": 1e6}
 
 
@@ -193,6 +197,8 @@ def parse_unit_note(text: str) -> UnitNote:
     for found in _NOTE.finditer(folded):
         if _SHARES_BEFORE.search(folded, max(0, found.start() - 24), found.start()):
             count_scale = _scale(found)
+            if match is None and _MONEY_TOO.search(folded, max(0, found.start() - 48), found.start()):
+                match = found
         elif match is None:
             match = found
     if match:

@@ -16,7 +16,7 @@ from guardrail.evidence.notes import NO_NOTE
 from guardrail.evidence.periods_of_cells import first_complete
 from guardrail.evidence.terms import content_terms
 from guardrail.evidence.text_grid import REORDERED
-from guardrail.evidence.units import is_note_column, merged, notes_between_marks, with_units
+from guardrail.evidence.units import is_note_column, merged, notes_between_marks, unit_label, with_units
 
 _DATED_LABEL = re.compile(
     r"\b(?:year|founded|established|inception|launched?|maturity|matures|due|expir\w*|since|date|incorporated|opened|"
@@ -90,7 +90,7 @@ def make_cells(
         figure, own = _value(text, grid.kinds[row.index][place], label, column.heading)
         if figure is not None and column.holds_figures:
             beyond = merged((row.group_note, far, between.get((row.index, place), NO_NOTE)))
-            figure = with_units(figure, label, column.heading, row.note, column.note, beyond)
+            figure = with_units(figure, unit_label(row.path, figure), column.heading, row.note, column.note, beyond)
         periods = periods_of.get((id(head), id(row.periods)))
         if periods is None:  # shared by the cells of a column, which are then known to be of one period
             periods = periods_of[id(head), id(row.periods)] = first_complete(column.periods, row.periods, around)

@@ -44,6 +44,10 @@ _DOLLARS = {
 _OTHER_DOLLARS = re.compile(rf"\b({'|'.join(sorted(_DOLLARS, key=len, reverse=True))})\.? (dollars?|cents?)\b", re.I)
 _SPELLINGS = (
     (re.compile(r"['’]?\b000['’]?s?['’]?(?: are)? omitted\b", re.IGNORECASE), "in thousands"),
+    (
+        re.compile(r"(?<!of )(?<!by )(?<!was )(?<!were )\((?:in )?(us\$|[$€£]|[A-Z]{3})? ?1,000s?\)", re.IGNORECASE),
+        r"(in \1 thousands)",
+    ),
     (re.compile(r"\bper cent\b", re.IGNORECASE), "percent"),
     (re.compile(r"\bin(thousands|millions|billions)\b", re.IGNORECASE), r"in \1"),
     (re.compile(r"\bmio\b\.?", re.IGNORECASE), "million"),
@@ -52,7 +56,7 @@ _SPELLINGS = (
     (re.compile(r"\bk ?(EUR|USD|GBP|CHF|€|\$|£)(?!\w)"), r"\1 k"),
 )
 _MAY_BE_SPELT = re.compile(
-    r"omitted|per cent|\bin(?:th|mi|bi)|\bm(?:io|rd|ia)\b|\brs\b|\bk ?(?:[€$£]|[a-z]{3}\b)", re.IGNORECASE
+    r"omitted|1,000|per cent|\bin(?:th|mi|bi)|\bm(?:io|rd|ia)\b|\brs\b|\bk ?(?:[€$£]|[a-z]{3}\b)", re.IGNORECASE
 )
 _COIN = r"(?:(?P<of>us|u\.s\.|euro|usd|eur|aud|cad|nzd|hkd|sgd|zar|sa)[ -]?)?"
 _CENTS = re.compile(

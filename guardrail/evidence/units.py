@@ -19,7 +19,9 @@ _PER = re.compile(
 _SHARE_COUNT = re.compile(
     r"\b(?:number|no\.?|amount) of (?:\w+ ){0,3}?(?:shares|units|warrants|options|rights|rsus|psus|awards)\b"
     r"|\b(?:weighted[\s-]average|average|diluted|basic|outstanding|ordinary|common)\b[^/]{0,60}\bshares\b(?!.*\bper\b)"
-    r"|\bshares (?:outstanding|issued|granted|vested|forfeited|repurchased|used|authori[sz]ed)\b",
+    r"|\bshares (?:outstanding|issued|granted|vested|forfeited|repurchased|used|authori[sz]ed)\b"
+    r"|\bdilutive (?:potential )?(?:\w+ ){0,2}?(?:securities|shares|options|warrants|awards|units|rsus|instruments|"
+    r"effects?|impact)\b(?!.*\b(?:per|income|earnings|profit|interest)\b)",
     re.IGNORECASE,
 )
 _COUNT = re.compile(
@@ -49,6 +51,8 @@ _PERCENT_LABEL = re.compile(
 _NOTE_COLUMN = re.compile(r"^\W*(?:notes?|ref(?:erence)?s?|footnotes?)\W*$", re.IGNORECASE)
 _RATES = frozenset((Unit.PERCENT, Unit.POINT, Unit.MULTIPLE))
 _SMALL = 100.0
+_PER_SHARE = 1_000.0
+"""Amounts per share are smaller."""
 _MANY = 1e6
 """Shares printed with so many digits are printed in full where the note excepts share data from its scale."""
 
@@ -73,6 +77,22 @@ def _nature(label: str) -> int:
     if _PERCENT_LABEL.search(label):
         bits |= _IS_PERCENT
     return bits
+
+
+def unit_label(path: Sequence[str], figure: Figure) -> str:
+    """What a row is called where its unit is judged: under "Net income per share:" the row "Basic" is one per share.
+
+    A heading may stand over more rows than belong to it; only a small amount with decimals is taken to be per share.
+
+    Arguments:
+        path: headings over the row and its own label, outermost first.
+        figure: as printed.
+    """
+    label = path[-1] if path else ""
+    if len(path) < 2 or figure.resolution >= 1.0 or abs(figure.value) >= _PER_SHARE or _nature(label):
+        return label
+    heading = path[-2]
+    return f"{heading}: {label}" if _nature(heading) & _IS_PER else label
 
 
 def is_note_column(heading: str) -> bool:

@@ -139,7 +139,7 @@ class Evaluator:
             early, late = sorted(periods, key=moment)
             for first_reading in self.readings(_without_periods(operand), (early,))[:4]:
                 for last_reading in self.readings(_without_periods(operand), (late,))[:4]:
-                    if alike(first_reading, last_reading):
+                    if alike(first_reading, last_reading) and first_reading.used != last_reading.used:
                         found += changes(operation, first_reading, last_reading)
         return found
 

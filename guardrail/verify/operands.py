@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from guardrail.claims.figures import Figure, Unit
+from guardrail.claims.figures import Figure, Unit, comparable
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Cell
@@ -91,7 +91,7 @@ def filled(line: Line, periods: Sequence[Period]) -> Line:
     mates = [
         value
         for value in index.row_mates(line.values[0])
-        if any(of_one(value, period) for period in periods) and value.figure.unit is line.values[0].figure.unit
+        if any(of_one(value, period) for period in periods) and comparable(value.figure, line.values[0].figure)
     ]
     for period in periods:
         if sum(of_one(value, period) for value in mates) != 1:

@@ -89,3 +89,28 @@ def test_a_heading_that_says_of_what_its_unit_is_stays_a_heading() -> None:
     assert is_unit("Cents")
     assert is_unit("(in millions, except per share data)")
     assert is_unit("Per cent")
+
+
+@pytest.mark.parametrize(
+    ("text", "scale", "currency"),
+    [
+        ("Number of shares (1,000)", 1e3, ""),
+        ("(USD 1,000)", 1e3, "USD"),
+        ("(€1,000)", 1e3, "EUR"),
+        ("(in 1,000s)", 1e3, ""),
+    ],
+)
+def test_a_thousand_in_brackets_is_a_scale(text: str, scale: float, currency: str) -> None:
+    assert (note_of(text).scale, note_of(text).currency) == (scale, currency)
+
+
+@pytest.mark.parametrize(
+    "text", ["A loss of (1,000)", "The result was (1,000)", "1,000 shares", "Par value $1 (1,000 shares)"]
+)
+def test_an_amount_of_a_thousand_is_no_scale(text: str) -> None:
+    assert note_of(text).scale == 1.0
+
+
+def test_a_scale_said_of_money_and_shares_holds_for_both() -> None:
+    note = note_of("(dollars and share amounts in thousands, except per share amounts)")
+    assert (note.scale, note.count_scale, note.except_per_share) == (1e3, 1e3, True)

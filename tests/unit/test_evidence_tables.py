@@ -356,3 +356,26 @@ def test_a_table_beyond_the_limits_is_read_to_the_limit() -> None:
 
 def test_a_cell_of_a_megabyte_is_no_figure() -> None:
     assert at(read([["", "2025"], ["Revenue", "9" * 1_000_000], ["Costs", "5"]]), 1, 1).figure is None
+
+
+def test_a_heading_per_share_makes_small_amounts_with_decimals_amounts_per_share() -> None:
+    rows = [
+        ["(in millions, except per share)", "2025", "2024"],
+        ["Net income", "1,169", "116"],
+        ["Net income per share:", "", ""],
+        ["Basic", "$4.60", "$0.43"],
+        ["Total assets", "9,000.5", "8,000.5"],
+    ]
+    assert [value(read(rows), row, 1) for row in (1, 3)] == [1_169e6, 4.6]
+    assert value(read(rows), 4, 1) == 9_000.5e6  # a heading may stand over rows that are not its own
+
+
+def test_dilutive_securities_are_counted_in_shares() -> None:
+    rows = [
+        ["", "2025", "2024"],
+        ["Net income", "$1,887.8", "$1,236.4"],
+        ["Dilutive securities", "3,201", "3,354"],
+        ["Dilutive effect of interest", "12", "11"],
+    ]
+    read_rows = read(rows, caption="(in millions, shares in thousands)")
+    assert [value(read_rows, row, 1) for row in (2, 3)] == [3_201e3, 12e6]
