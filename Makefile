@@ -1,12 +1,14 @@
 # `make` or `make help` lists the commands. Everything lives in .venv/ beside this file; nothing else is touched.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint proto clean
+.PHONY: help install demo test triton lint proto clean
 
 VENV := .venv
 RUN := $(VENV)/bin/python
 # Written last, so that an install that was broken off is done again.
 STAMP := $(VENV)/.installed
+# A real Triton for the tests; its stamp too is written last. Where it can't be had, installing says why and goes on.
+TRITON := .triton/installed.json
 # Arguments for `make demo ARGS=--fast` and `make test ARGS="tests/unit -k rows"`.
 ARGS ?=
 
@@ -35,8 +37,14 @@ $(STAMP): pyproject.toml
 demo: $(STAMP) ## Start the real server and stream the scenarios of examples/ through it
 	@$(RUN) -m guardrail demo $(ARGS)
 
-test: $(STAMP) ## Run the tests
+test: $(STAMP) $(TRITON) ## Run the tests
 	$(RUN) -m pytest $(ARGS)
+
+triton: $(STAMP) $(TRITON) ## Start a real Triton on the CPU with the shipped model (ARGS=PORT)
+	@$(RUN) -m tests.support.triton_server $(ARGS)
+
+$(TRITON): $(STAMP) deploy/triton/install.py deploy/triton/requirements.txt
+	@$(RUN) deploy/triton/install.py .triton
 
 lint: $(STAMP) ## Check style and types
 	$(RUN) -m ruff check .
@@ -46,6 +54,6 @@ lint: $(STAMP) ## Check style and types
 proto: $(STAMP) ## Generate guardrail/v1 from the wire contract
 	PYTHON=$(RUN) sh proto/generate.sh
 
-clean: ## Remove .venv, build outputs and caches
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+clean: ## Remove .venv, Triton, build outputs and caches
+	rm -rf $(VENV) .triton build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

@@ -1,0 +1,39 @@
+"""Fixtures that several folders of tests share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def triton_repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The CPU model repository with the shipped model."""
+    from guardrail.inference.repository import find_model
+    from guardrail.inference.triton_repository import assemble
+
+    return assemble(tmp_path_factory.mktemp("triton") / "models", find_model())
+
+
+@pytest.fixture(scope="session")
+def triton_available() -> None:
+    """Skips the test where Triton cannot be had; under CI=true it fails, so that no run is green by skipping."""
+    from tests.support.triton_server import why_unavailable
+
+    if reason := why_unavailable():
+        message = f"needs a real Triton: {reason}"
+        if os.environ.get("CI", "").lower() == "true":
+            pytest.fail(message)
+        pytest.skip(message)
+
+
+@pytest.fixture(scope="session")
+def triton(triton_available: None, triton_repository: Path) -> Iterator[object]:
+    """A real Triton with the shipped model, shared by all tests: leave it running, as you found it."""
+    from tests.support.triton_server import TritonServer
+
+    with TritonServer(triton_repository) as server:
+        yield server

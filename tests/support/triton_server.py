@@ -1,0 +1,242 @@
+"""A real Triton Inference Server as a process of its own, on the CPU. `make triton` runs one for a developer."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Self
+
+import grpc
+from tritonclient.grpc import service_pb2, service_pb2_grpc
+
+from deploy.triton.install import REASON, STAMP, library_path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+TRITON = ROOT / ".triton"
+SHARED_MEMORY = Path("/dev/shm")
+READY_S = 60.0
+STOP_S = 15.0
+# Asks the kernel to kill Triton when the test run dies, then becomes it; its models' processes see that and end too.
+LAUNCH = """
+import ctypes, os, signal, sys
+PR_SET_PDEATHSIG = 1
+ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+
+
+def why_unavailable() -> str | None:
+    """Why there is no Triton on this machine, None when there is one."""
+    if (TRITON / STAMP).is_file():
+        return None
+    reason = TRITON / REASON
+    return (
+        reason.read_text("utf-8").strip()
+        if reason.is_file()
+        else "it is not installed: run `make test` or `make triton`"
+    )
+
+
+class TritonServer:
+    """Triton serving one repository until the block ends; its port stays the same over restarts.
+
+    Arguments:
+        repository: folder of models.
+        env: variables added to its environment; its models see them too.
+        arguments: further options of tritonserver.
+        port: gRPC port, None for a free one.
+        ready: whether starting waits until Triton and all its models are ready, else only until the port listens.
+    """
+
+    def __init__(
+        self,
+        repository: Path,
+        *,
+        env: Mapping[str, str] | None = None,
+        arguments: Sequence[str] = (),
+        port: int | None = None,
+        ready: bool = True,
+    ) -> None:
+        self.repository = repository
+        self.port = port or free_port()
+        self._env = dict(env or {})
+        self._arguments = list(arguments)
+        self._ready = ready
+        self._process: subprocess.Popen[bytes] | None = None
+        self._log = tempfile.NamedTemporaryFile(prefix="triton-", suffix=".log")  # noqa: SIM115
+        self._memory = ""
+
+    @property
+    def url(self) -> str:
+        """host:port of its gRPC service."""
+        return f"127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        """Process id of the server while it runs."""
+        assert self._process is not None, "Triton is not running"
+        return self._process.pid
+
+    @property
+    def log(self) -> str:
+        """What it printed so far, over all its starts."""
+        return Path(self._log.name).read_text("utf-8", errors="replace")
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+        self._log.close()
+
+    def start(self) -> Self:
+        """Start it and wait until it is ready; raises RuntimeError with its log when it ends or takes too long."""
+        assert self._process is None, "Triton is running"
+        self._memory = f"guardrail_{uuid.uuid4().hex[:12]}_"
+        self._process = subprocess.Popen(
+            self._command(),
+            env=self._environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=self._log,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        try:
+            self._wait_until_up()
+        except BaseException:
+            self.kill()
+            raise
+        return self
+
+    def stop(self) -> None:
+        """End it in order, as `docker stop` does."""
+        if self._process is None:
+            return
+        self._signal(signal.SIGCONT)
+        self._process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(STOP_S)
+        self.kill()
+
+    def kill(self) -> None:
+        """End it and its models' processes at once, as a crash does."""
+        if self._process is None:
+            return
+        self._signal(signal.SIGKILL)
+        self._process.wait()
+        self._process = None
+        for region in SHARED_MEMORY.glob(f"{self._memory}*"):
+            region.unlink(missing_ok=True)
+
+    def restart(self) -> Self:
+        """Kill it and start it again on the same port."""
+        self.kill()
+        return self.start()
+
+    def pause(self) -> None:
+        """Stop it and its models' processes in their tracks: connections stay open, nothing answers."""
+        self._signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let it go on after `pause`."""
+        self._signal(signal.SIGCONT)
+
+    def wait(self) -> int:
+        """Wait until it ends by itself."""
+        assert self._process is not None, "Triton is not running"
+        return self._process.wait()
+
+    def _command(self) -> list[str]:
+        server = TRITON / "pytriton" / "tritonserver"
+        options = {
+            "model-repository": self.repository,
+            "backend-directory": server / "backends",
+            "grpc-address": "127.0.0.1",
+            "grpc-port": self.port,
+            "allow-http": "false",
+            "allow-metrics": "false",
+            "exit-timeout-secs": 5,
+            "backend-config": f"python,shm-region-prefix-name={self._memory}",
+        }
+        named = [f"--{name}={value}" for name, value in options.items()]
+        program = [str(server / "bin" / "tritonserver"), *named, "--disable-auto-complete-config", *self._arguments]
+        return [sys.executable, "-c", LAUNCH, *program]
+
+    def _environment(self) -> dict[str, str]:
+        return {
+            **os.environ,
+            "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]),
+            "LD_LIBRARY_PATH": os.pathsep.join(library_path(TRITON)),
+            "PYTHONPATH": str(ROOT),
+            **self._env,
+        }
+
+    def _signal(self, number: signal.Signals) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.pid, number)
+
+    def _wait_until_up(self) -> None:
+        assert self._process is not None
+        answers = _is_ready if self._ready else _is_live
+        until = time.monotonic() + READY_S
+        while not answers(self.url):
+            if self._process.poll() is not None:
+                raise RuntimeError(f"Triton ended with {self._process.returncode}:\n{self.log}")
+            if time.monotonic() > until:
+                raise RuntimeError(f"Triton is not ready after {READY_S:.0f} s:\n{self.log}")
+            time.sleep(0.05)
+
+
+def free_port() -> int:
+    """A TCP port that nothing listens on at the moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _is_ready(url: str) -> bool:
+    return _ask(url, lambda stub: stub.ServerReady(service_pb2.ServerReadyRequest(), timeout=1.0).ready)
+
+
+def _is_live(url: str) -> bool:
+    return _ask(url, lambda stub: stub.ServerLive(service_pb2.ServerLiveRequest(), timeout=1.0).live)
+
+
+def _ask(url: str, question: Callable[[service_pb2_grpc.GRPCInferenceServiceStub], bool]) -> bool:
+    with grpc.insecure_channel(url, options=[("grpc.use_local_subchannel_pool", 1)]) as channel:
+        try:
+            return bool(question(service_pb2_grpc.GRPCInferenceServiceStub(channel)))
+        except grpc.RpcError:
+            return False
+
+
+def main() -> None:
+    """Serve the CPU repository of the shipped model until Ctrl-C."""
+    from guardrail.inference.repository import find_model
+    from guardrail.inference.triton_repository import assemble
+
+    if reason := why_unavailable():
+        sys.exit(f"No Triton here: {reason}")
+    with tempfile.TemporaryDirectory(prefix="guardrail-triton-") as folder:
+        repository = assemble(Path(folder) / "models", find_model())
+        port = int(sys.argv[1]) if len(sys.argv) > 1 else None
+        with TritonServer(repository, port=port) as triton:
+            print(f"Triton serves the model nli on {triton.url} (process {triton.pid}). Try it, in another terminal:")
+            print(f"  guardrail models check --triton-url {triton.url}")
+            print(f"  guardrail serve --backend triton --triton-url {triton.url}")
+            with contextlib.suppress(KeyboardInterrupt):
+                sys.exit(triton.wait())
+
+
+if __name__ == "__main__":
+    main()
