@@ -17,7 +17,6 @@ from guardrail.policy.scores import Scores
 if TYPE_CHECKING:
     from tokenizers import Encoding, Tokenizer
 
-SPECIAL_TOKENS = 3  # [CLS] premise [SEP] hypothesis [SEP]
 MIN_PREMISE_SHARE = 0.25  # a hypothesis must leave the premise this share of the window
 OVERLAP_SHARE = 1 / 3  # of a window that the next one shows again: longer than a clause
 MAX_WINDOWS = 32  # a premise is one to three sentences; a whole report is refused, not skimmed
@@ -46,9 +45,11 @@ class OnnxModel:
         self._session = session
         self._tokenizer = tokenizer
         self._inputs = [node.name for node in session.get_inputs()]
-        self._cls, self._sep = (_special(tokenizer, token) for token in ("[CLS]", "[SEP]"))
-        self._pad = tokenizer.token_to_id("[PAD]") or 0
-        self._unknown = tokenizer.token_to_id("[UNK]")
+        special = manifest.special
+        self._start, self._end = (_special(tokenizer, token) for token in (special.start, special.end))
+        self._between = tuple(_special(tokenizer, token) for token in special.between)
+        self._pad = tokenizer.token_to_id(special.pad) or 0
+        self._unknown = special.unknown and tokenizer.token_to_id(special.unknown)
 
     @classmethod
     def open(cls, directory: Path, *, threads: int = 1) -> OnnxModel:
@@ -69,7 +70,7 @@ class OnnxModel:
         than `MAX_WINDOWS` windows, either is empty, or the hypothesis has words that the model cannot read. None of
         these is a BackendError: a text must not be able to open the circuit breaker.
         """
-        window = self.manifest.max_tokens - SPECIAL_TOKENS
+        window = self.manifest.max_tokens - self.manifest.special.count
         longest = MAX_WINDOWS * window * CHARACTERS_A_TOKEN
         if len(premise) > longest or len(hypothesis) > window * CHARACTERS_A_TOKEN:
             raise LimitError("the premise or the hypothesis is too long for the model")
@@ -84,12 +85,13 @@ class OnnxModel:
         room = min(room, self.manifest.max_premise_tokens or room)
         spans = [(0, len(left.ids))]
         if len(left.ids) > room:
-            starts = [start == 0 or premise[start - 1].isspace() for start, _ in left.offsets]
+            starts = [_begins_word(premise, start) for start, _ in left.offsets]
             spans = premise_windows(starts, room, int(room * OVERLAP_SHARE))
         if len(spans) > MAX_WINDOWS:
             raise LimitError(f"the premise needs {len(spans)} windows, more than {MAX_WINDOWS}")
-        tail = (self._sep, *right.ids, self._sep)
-        return [Row((self._cls, *left.ids[a:b], *tail), b - a + 2) for a, b in spans]
+        tail = (*self._between, *right.ids, self._end)
+        ahead = 1 + len(self._between)
+        return [Row((self._start, *left.ids[a:b], *tail), b - a + ahead) for a, b in spans]
 
     def batches(self, rows: Sequence[Row], max_tokens: int) -> list[list[int]]:
         """Indices of rows to score together: about equally long, at most `max_tokens` tokens, each in one batch."""
@@ -138,6 +140,11 @@ class OnnxModel:
         """Whether letters or digits were lost: a claim whose words the model does not see must not pass."""
         lost = (span for token, span in zip(encoding.ids, encoding.offsets, strict=True) if token == self._unknown)
         return any(character.isalnum() for start, end in lost for character in text[start:end])
+
+
+def _begins_word(text: str, start: int) -> bool:
+    """Whether a token that starts there begins a word; tokens of a sentencepiece vocabulary start at the space."""
+    return start == 0 or text[start - 1].isspace() or text[start : start + 1].isspace()
 
 
 def _special(tokenizer: Tokenizer, token: str) -> int:

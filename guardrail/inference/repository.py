@@ -2,7 +2,7 @@
 
 nli_small/
   model.json        the manifest, read into `Manifest`
-  tokenizer.json    a `tokenizers` file with [CLS] and [SEP]
+  tokenizer.json    a `tokenizers` file that has the special tokens
   1/model.onnx      int64 input_ids, attention_mask and perhaps token_type_ids [batch, seq] -> FP32 probs [batch, 3]
 """
 
@@ -53,12 +53,35 @@ class Golden(BaseModel):
     pairs: tuple[GoldenPair, ...] = Field(min_length=3)
 
 
+class SpecialTokens(BaseModel):
+    """The tokens around a pair: start, premise, between, hypothesis, end. BERT's and DeBERTa's are the defaults.
+
+    Attributes:
+        between: one separator, or two where the model has it so (RoBERTa).
+        unknown: what stands for characters outside the vocabulary; None where there are none such.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    start: str = "[CLS]"
+    between: tuple[str, ...] = Field(default=("[SEP]",), min_length=1, max_length=2)
+    end: str = "[SEP]"
+    pad: str = "[PAD]"
+    unknown: str | None = "[UNK]"
+
+    @property
+    def count(self) -> int:
+        """How many of them a pair has."""
+        return 2 + len(self.between)
+
+
 class Manifest(BaseModel):
     """What a model says of itself.
 
     Attributes:
         labels: order of the output; must be the NLI contract's.
-        max_tokens: the model's window in tokens, premise, hypothesis and three special tokens together.
+        max_tokens: the model's window in tokens, premise, hypothesis and special tokens together.
+        special: the special tokens by name.
         max_premise_tokens: longest stretch of a premise the model was trained on; longer premises are windowed.
         sha256: hashes of every file the model consists of, by path relative to the manifest.
         golden: pairs with known scores.
@@ -71,6 +94,7 @@ class Manifest(BaseModel):
     labels: tuple[str, ...]
     max_tokens: int = Field(ge=16, le=65_536)
     max_premise_tokens: int | None = Field(default=None, ge=8)
+    special: SpecialTokens = SpecialTokens()
     sha256: dict[str, Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]]
     golden: Golden
 
