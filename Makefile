@@ -43,7 +43,7 @@ test: $(STAMP) $(TRITON) ## Run the tests
 triton: $(STAMP) $(TRITON) ## Start a real Triton on the CPU with the shipped model (ARGS=PORT)
 	@$(RUN) -m tests.support.triton_server $(ARGS)
 
-$(TRITON): $(STAMP) deploy/triton/install.py deploy/triton/requirements.txt
+$(TRITON): $(STAMP) $(wildcard deploy/triton/*.py deploy/triton/*.txt)
 	@$(RUN) deploy/triton/install.py .triton
 
 lint: $(STAMP) ## Check style and types

@@ -18,7 +18,7 @@ from typing import Self
 import grpc
 from tritonclient.grpc import service_pb2, service_pb2_grpc
 
-from deploy.triton.install import REASON, STAMP, library_path
+from deploy.triton.install import REASON, STAMP, environment
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TRITON = ROOT / ".triton"
@@ -174,8 +174,7 @@ class TritonServer:
     def _environment(self) -> dict[str, str]:
         return {
             **os.environ,
-            "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]),
-            "LD_LIBRARY_PATH": os.pathsep.join(library_path(TRITON)),
+            **environment(TRITON),
             "PYTHONPATH": str(ROOT),
             **self._env,
         }
@@ -227,6 +226,7 @@ def main() -> None:
 
     if reason := why_unavailable():
         sys.exit(f"No Triton here: {reason}")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with tempfile.TemporaryDirectory(prefix="guardrail-triton-") as folder:
         repository = assemble(Path(folder) / "models", find_model())
         port = int(sys.argv[1]) if len(sys.argv) > 1 else None
