@@ -38,10 +38,11 @@ class BatchLimits:
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """One distinct pair; `batch` is None while it waits, `scores` is None until they are known."""
+    """One distinct pair, taken in at `since_ms`; `batch` is None while it waits, `scores` until they are known."""
 
     pair: Pair
     cost: int
+    since_ms: float
     waiters: dict[Request, None] = field(default_factory=dict)
     batch: Batch | None = None
     scores: Scores | None = None
@@ -76,7 +77,11 @@ class Batch:
 
 @dataclass(slots=True)
 class Counts:
-    """Totals since the start. `dropped` counts pairs that were never sent, `ended` requests by how they ended."""
+    """Totals since the start.
+
+    `waited_ms` adds up how long the oldest pair of each batch waited, `answered_ms` how long each answered call took;
+    `dropped` counts pairs that were never sent, `called` and `ended` calls and requests by how they ended.
+    """
 
     requests: int = 0
     pairs: int = 0
@@ -84,8 +89,10 @@ class Counts:
     batches: int = 0
     sent: int = 0
     sent_cost: int = 0
-    queued_ms: float = 0.0
+    waited_ms: float = 0.0
+    answered_ms: float = 0.0
     dropped: dict[str, int] = field(default_factory=dict)
+    called: dict[str, int] = field(default_factory=dict)
     ended: dict[str, int] = field(default_factory=dict)
 
 

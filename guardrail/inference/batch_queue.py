@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections import OrderedDict
 from collections.abc import Sequence
 
 from guardrail.errors import BackendError, DeadlineExceeded, GuardrailError, InvalidScore, Overloaded
@@ -26,15 +27,23 @@ class BatchQueue:
         self.limits = limits
         self.costs = CostModel()
         self.counts = Counts()
-        self.queued = 0
+        self.queued_cost = 0
         self._ended: list[tuple[Request, list[Scores] | GuardrailError]] = []
         self._unwanted: list[Batch] = []
-        self._queued_cost = 0
         self._open: dict[Pair, Entry] = {}
+        self._waiting: OrderedDict[Entry, None] = OrderedDict()  # to be sent, the oldest first
         self._heap: list[tuple[float, int, Request]] = []
         self._order = 0
         self._compact_at = COMPACT_AT
-        self._waiting_since = 0.0
+
+    @property
+    def queued(self) -> int:
+        """Pairs waiting to be sent."""
+        return len(self._waiting)
+
+    def waited_ms(self, now_ms: float) -> float:
+        """How long the oldest of them has waited, 0 when there is none."""
+        return now_ms - next(iter(self._waiting)).since_ms if self._waiting else 0.0
 
     def submit(self, pairs: Sequence[Pair], deadline_ms: float, now_ms: float) -> Request:
         """Take in a request; raises DeadlineExceeded when its time is up, Overloaded when the queue is full."""
@@ -46,12 +55,10 @@ class BatchQueue:
         if self.queued + len(new) > self.limits.max_queued:
             self._count_end("overloaded")
             raise Overloaded("too many pairs are waiting to be scored")
-        if not self.queued:
-            self._waiting_since = now_ms
         for pair in new:
-            entry = self._open[pair] = Entry(pair, cost_of(pair))
-            self.queued += 1
-            self._queued_cost += entry.cost
+            entry = self._open[pair] = Entry(pair, cost_of(pair), now_ms)
+            self._waiting[entry] = None
+            self.queued_cost += entry.cost
         request = Request(deadline_ms, tuple(self._open[pair] for pair in pairs), len(distinct))
         for pair in distinct:
             entry = self._open[pair]
@@ -76,13 +83,13 @@ class BatchQueue:
                 continue
             if entry.batch is None:
                 del self._open[entry.pair]
-                self.queued -= 1
-                self._queued_cost -= entry.cost
-                self.counts.dropped[why] = self.counts.dropped.get(why, 0) + 1
+                del self._waiting[entry]
+                self.queued_cost -= entry.cost
+                _add(self.counts.dropped, why)
             else:
                 entry.batch.wanted -= 1
                 if not entry.batch.wanted:
-                    self._close(entry.batch)
+                    self._close(entry.batch, "late" if why == "expired" else "abandoned")
                     self._unwanted.append(entry.batch)
 
     def fail(self, request: Request, error: GuardrailError, why: str) -> None:
@@ -100,10 +107,11 @@ class BatchQueue:
         head = self._head(now_ms)
         if head is None:
             return None
-        if self._queued_cost >= self.limits.max_cost or self.queued >= self.limits.max_pairs:
+        if self.queued_cost >= self.limits.max_cost or self.queued >= self.limits.max_pairs:
             return 0.0
-        spare = head.deadline_ms - self._waiting_since - self.costs.estimate(self._queued_cost)
-        due = self._waiting_since + min(self.limits.max_wait_ms, WAIT_SHARE * spare) - now_ms
+        since = now_ms - self.waited_ms(now_ms)
+        spare = head.deadline_ms - since - self.costs.estimate(self.queued_cost)
+        due = since + min(self.limits.max_wait_ms, WAIT_SHARE * spare) - now_ms
         return due if due > NOTHING_MS else 0.0
 
     def take(self, now_ms: float) -> Batch | None:
@@ -133,7 +141,8 @@ class BatchQueue:
             self.failed(batch, BackendError(f"{len(results)} answers to {len(batch.entries)} pairs"), now_ms)
             return
         self.costs.learn(batch.cost, now_ms - batch.sent_ms)
-        self._close(batch)
+        self.counts.answered_ms += now_ms - batch.sent_ms
+        self._close(batch, "answered")
         for entry, result in zip(batch.entries, results, strict=True):
             answer = _checked(result)
             for request in list(entry.waiters):
@@ -154,7 +163,7 @@ class BatchQueue:
         late = isinstance(error, DeadlineExceeded)
         if late:
             self.costs.learn_overrun(batch.cost, now_ms - batch.sent_ms)
-        self._close(batch)
+        self._close(batch, "late" if late else "failed")
         for entry in batch.entries:
             for request in list(entry.waiters):
                 if not late or request.deadline_ms <= batch.deadline_ms:
@@ -206,28 +215,28 @@ class BatchQueue:
     def _send(self, entries: tuple[Entry, ...], cost: int, now_ms: float) -> Batch:
         latest = max(request.deadline_ms for entry in entries for request in entry.waiters)
         batch = Batch(entries, cost, now_ms, latest, wanted=len(entries))
+        self.counts.waited_ms += now_ms - min(entry.since_ms for entry in entries)
         for entry in entries:
             entry.batch = batch
-        self.queued -= len(entries)
-        self._queued_cost -= cost
+            del self._waiting[entry]
+        self.queued_cost -= cost
         self.counts.batches += 1
         self.counts.sent += len(entries)
         self.counts.sent_cost += cost
-        self.counts.queued_ms += now_ms - self._waiting_since
         return batch
 
-    def _close(self, batch: Batch) -> None:
+    def _close(self, batch: Batch, why: str) -> None:
         batch.over = True
+        _add(self.counts.called, why)
         for entry in batch.entries:
             del self._open[entry.pair]
 
     def _requeue(self, entry: Entry, now_ms: float) -> None:
-        if not self.queued:
-            self._waiting_since = now_ms
         entry.batch = None
         self._open[entry.pair] = entry
-        self.queued += 1
-        self._queued_cost += entry.cost
+        self._waiting[entry] = None
+        self._waiting.move_to_end(entry, last=False)  # it came before all that wait
+        self.queued_cost += entry.cost
         for request in entry.waiters:
             self._push(request)
 
@@ -248,7 +257,11 @@ class BatchQueue:
             self._ended.append((request, [entry.scores for entry in request.entries if entry.scores is not None]))
 
     def _count_end(self, why: str) -> None:
-        self.counts.ended[why] = self.counts.ended.get(why, 0) + 1
+        _add(self.counts.ended, why)
+
+
+def _add(counts: dict[str, int], why: str) -> None:
+    counts[why] = counts.get(why, 0) + 1
 
 
 def _checked(result: Scores | GuardrailError) -> Scores | GuardrailError:

@@ -23,19 +23,23 @@ CLOSING_S = 0.5  # how long `close` waits for calls that do not heed their cance
 
 @dataclass(frozen=True, slots=True)
 class BatcherStats:
-    """A snapshot of the batcher.
+    """A snapshot of the batcher; all but the first three are totals since the start.
 
     Arguments:
-        queued, calls: pairs waiting, calls running.
+        queued, queued_cost: pairs waiting, and estimated tokens in them.
+        calls: calls running.
         requests, pairs, shared: requests and pairs taken in, pairs answered by an identical one under way.
         batches, sent, sent_cost: calls made, pairs and estimated tokens in them.
-        mean_batch, mean_wait_ms: pairs a call; how long its oldest pair waited at most.
+        waited_ms: how long the oldest pair of each batch waited, added up.
+        answered_ms: how long the answered calls took, added up.
         ms_a_unit: what one estimated token costs at present.
         dropped: pairs never sent, by why (cancelled, expired, hopeless, failed).
+        called: calls, by how they ended (answered, failed, late, abandoned: everybody has left).
         ended: requests, by how they ended (scored, cancelled, expired, hopeless, failed, overloaded).
     """
 
     queued: int
+    queued_cost: int
     calls: int
     requests: int
     pairs: int
@@ -43,10 +47,11 @@ class BatcherStats:
     batches: int
     sent: int
     sent_cost: int
-    mean_batch: float
-    mean_wait_ms: float
+    waited_ms: float
+    answered_ms: float
     ms_a_unit: float
     dropped: dict[str, int]
+    called: dict[str, int]
     ended: dict[str, int]
 
 
@@ -126,11 +131,11 @@ class Batcher:
 
     @property
     def stats(self) -> BatcherStats:
-        """Snapshot of queue, calls and totals."""
+        """Snapshot of queue, calls and totals; may be read from another thread."""
         counts = self._queue.counts
-        batches = max(1, counts.batches)
         return BatcherStats(
             queued=self._queue.queued,
+            queued_cost=self._queue.queued_cost,
             calls=len(self._calls),
             requests=counts.requests,
             pairs=counts.pairs,
@@ -138,10 +143,11 @@ class Batcher:
             batches=counts.batches,
             sent=counts.sent,
             sent_cost=counts.sent_cost,
-            mean_batch=counts.sent / batches,
-            mean_wait_ms=counts.queued_ms / batches,
+            waited_ms=counts.waited_ms,
+            answered_ms=counts.answered_ms,
             ms_a_unit=self._queue.costs.per_unit_ms,
             dropped=dict(counts.dropped),
+            called=dict(counts.called),
             ended=dict(counts.ended),
         )
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from guardrail.errors import ConfigError
 from guardrail.inference.backend import Backend
-from guardrail.inference.breaker import Breaker, Guarded
 from guardrail.inference.deadline import Clock, monotonic_ms
+from guardrail.inference.endpoints import Endpoints
 from guardrail.inference.fake import FakeBackend, Reply
 from guardrail.inference.repository import find_model
 
@@ -19,7 +19,7 @@ def create_backend(
     model: str | Path | None = None,
     threads: int | None = None,
     clock: Clock = monotonic_ms,
-) -> Backend:
+) -> Endpoints:
     """The backend that `spec` names, behind a circuit breaker. May block for the time that loading a model takes.
 
     Arguments:
@@ -37,7 +37,7 @@ def create_backend(
     }
     if spec not in makers:
         raise ConfigError(f"unknown backend {spec!r}; there are: {', '.join(makers)}")
-    return Guarded(makers[spec](), Breaker(clock=clock), clock=clock)
+    return Endpoints({spec: makers[spec]()}, clock=clock)
 
 
 def _embedded(model: str | Path | None, threads: int | None, clock: Clock) -> Backend:

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 
 from guardrail.errors import BackendError, DeadlineExceeded, LimitError
 from guardrail.inference.backend import PartialFailure
-from guardrail.inference.breaker import FAIR_MS, Breaker, State
+from guardrail.inference.breaker import Breaker, State
 from guardrail.inference.cost import CostModel
 from guardrail.inference.deadline import Clock
 
@@ -171,7 +171,7 @@ class EndpointChoice:
             return
         send.decided = True
         took = self._clock() - send.begun_ms
-        endpoint.breaker.settle(error, took_ms=took, budget_ms=send.budget_ms, fair_ms=FAIR_MS)
+        endpoint.breaker.settle(error, took_ms=took, budget_ms=send.budget_ms)
         if error is None or isinstance(error, PartialFailure):
             endpoint.answered += 1
             endpoint._bad_reports = 0

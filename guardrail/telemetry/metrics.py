@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from opentelemetry.metrics import MeterProvider
+    from opentelemetry.metrics import CallbackOptions, MeterProvider, Observation
 
     from guardrail.session_events import Summary
 
@@ -28,6 +29,23 @@ class Metrics(Protocol):
     def refused(self, code: str) -> None:
         """A call ended in a gRPC status before an answer was opened."""
 
+    def watch(
+        self,
+        name: str,
+        unit: str,
+        description: str,
+        key: str,
+        read: Callable[[], Mapping[str, float]],
+        *,
+        gauge: bool = False,
+    ) -> None:
+        """Export totals that someone else keeps, read whenever metrics are collected: one a value of `key`.
+
+        Arguments:
+            key: the attribute that tells them apart, empty when there is only one.
+            gauge: they are no totals but a state, which goes up and down.
+        """
+
 
 class NoMetrics:
     """Counts nothing."""
@@ -44,12 +62,24 @@ class NoMetrics:
     def refused(self, code: str) -> None:
         """See Metrics."""
 
+    def watch(
+        self,
+        name: str,
+        unit: str,
+        description: str,
+        key: str,
+        read: Callable[[], Mapping[str, float]],
+        *,
+        gauge: bool = False,
+    ) -> None:
+        """See Metrics."""
+
 
 class OtelMetrics:
     """Instruments of an OpenTelemetry provider."""
 
     def __init__(self, provider: MeterProvider) -> None:
-        meter = provider.get_meter("guardrail")
+        meter = self._meter = provider.get_meter("guardrail")
         self._streams = meter.create_up_down_counter("guardrail.streams", "{stream}", "Streams open now")
         self._answers = meter.create_counter("guardrail.answers", "{answer}", "Answers by outcome and reason")
         self._refused = meter.create_counter("guardrail.refused", "{call}", "Calls refused by status")
@@ -84,3 +114,22 @@ class OtelMetrics:
     def refused(self, code: str) -> None:
         """See Metrics."""
         self._refused.add(1, {"code": code})
+
+    def watch(
+        self,
+        name: str,
+        unit: str,
+        description: str,
+        key: str,
+        read: Callable[[], Mapping[str, float]],
+        *,
+        gauge: bool = False,
+    ) -> None:
+        """See Metrics."""
+        from opentelemetry.metrics import Observation
+
+        def observe(_: CallbackOptions) -> Iterable[Observation]:
+            return [Observation(total, {key: value} if key else {}) for value, total in read().items()]
+
+        create = self._meter.create_observable_gauge if gauge else self._meter.create_observable_counter
+        create(name, [observe], unit, description)

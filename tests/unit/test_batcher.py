@@ -540,7 +540,39 @@ def test_stats_tell_how_requests_ended_and_how_full_the_batches_were() -> None:
 
     stats = run(FakeBackend(), scenario)
     assert stats.ended == {"scored": 2, "expired": 1}
-    assert (stats.requests, stats.pairs, stats.shared, stats.batches, stats.mean_batch) == (2, 3, 1, 1, 2.0)
+    assert (stats.requests, stats.pairs, stats.shared, stats.batches, stats.sent) == (2, 3, 1, 1, 2)
+
+
+def test_stats_tell_how_calls_ended_and_how_long_they_took() -> None:
+    backend = FakeBackend(replies=[Reply.late(30), Reply.fail(BackendError("down")), Reply.hang(), Reply.hang()])
+
+    async def scenario(batcher: Batcher, loop: VirtualLoop) -> Any:
+        for name in "abc":
+            await ended(batcher.score([pair(name)], deadline_ms=loop.now_ms() + 100.0))
+        gone = asyncio.ensure_future(batcher.score([pair("d")], deadline_ms=loop.now_ms() + 100.0))
+        await asyncio.sleep(0.01)
+        gone.cancel()
+        await asyncio.wait({gone})
+        return batcher.stats
+
+    stats = run(backend, scenario)
+    assert stats.called == {"answered": 1, "failed": 1, "late": 1, "abandoned": 1}
+    assert stats.answered_ms == pytest.approx(30.0)
+
+
+def test_the_wait_of_a_batch_is_that_of_its_own_oldest_pair_however_long_the_queue_has_been_full() -> None:
+    queue = BatchQueue(BatchLimits(max_pairs=1))
+    for number in range(3):
+        queue.submit([pair(str(number))], deadline_ms=1000.0, now_ms=float(number))
+    waits = []
+    for now in (10.0, 20.0, 30.0):
+        before = queue.counts.waited_ms
+        assert queue.take(now) is not None
+        waits.append(queue.counts.waited_ms - before)
+        queue.submit([pair(f"later {now}")], deadline_ms=2000.0, now_ms=now)
+    assert waits == [10.0, 19.0, 28.0]
+    assert queue.take(40.0) is not None
+    assert queue.waited_ms(50.0) == 30.0
 
 
 # --- the decisions by themselves, where the shell's timers would hide a mistake -------------------------------------
