@@ -23,7 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; reads `sys.argv` when no arguments are given."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a character shows a question mark
+    arguments = sys.argv[1:] if arguments is None else arguments
     options = _parser().parse_args(arguments)
+    options.arguments = list(arguments)
     try:
         status: int = options.run(options)
         sys.stdout.flush()

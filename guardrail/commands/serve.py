@@ -19,9 +19,11 @@ examples:
   guardrail serve
   guardrail serve --port 0 --log-format json
   guardrail serve --host 0.0.0.0 --policy policy.yaml --model triton_models/nli_small
+  guardrail serve --workers 4              # four processes on one port; SIGHUP replaces them in turn
   guardrail serve --backend fake           # no model: judges by words alone, for trying things out
 
 environment: GUARDRAIL_MODELS (where models lie), GUARDRAIL_ALERT_KEY (secret of the claims' hashes in alerts),
+GUARDRAIL_CACHE_KEY (secret of what is kept in Redis, the same for all replicas), GUARDRAIL_REDIS_URL (as --redis-url),
 GUARDRAIL_OTEL=1 and the OTEL_* variables.
 
 exit status: 0 stopped by a signal, 2 a policy, model or address that can't be used."""
@@ -38,6 +40,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--otel", action="store_true", help="turn OpenTelemetry on")
     parser.add_argument("--log-format", choices=("auto", "json", "console"), default="auto", help="default: auto")
     parser.add_argument("--drain", type=seconds, default=10.0, metavar="SECONDS", help="default: 10")
+    parser.add_argument(
+        "--workers",
+        type=positive,
+        default=1,
+        metavar="N",
+        help="server processes that share the port; connections, not calls, are spread over them (default: 1)",
+    )
     parser.add_argument("--reuse-port", action="store_true", help="let several processes share the port")
     limits = parser.add_argument_group("limits", "reaching one fails closed")
     limits.add_argument("--max-streams", type=positive, metavar="N", help="answers under way at once")
@@ -60,6 +69,8 @@ def run(options: argparse.Namespace) -> int:
 
     given = {
         "streams": options.max_streams,
+    if options.workers > 1:
+        return _supervise(options)
         "message_bytes": options.max_message_bytes,
         "question_characters": options.max_question_characters,
         "evidence_bytes": options.max_evidence_bytes,
@@ -89,3 +100,22 @@ def run(options: argparse.Namespace) -> int:
         )
     )
     return 0
+
+
+def _supervise(options: argparse.Namespace) -> int:
+    import asyncio
+    import sys
+
+    from guardrail.inference.cores import usable_cores
+    from guardrail.server.workers import Supervisor
+    from guardrail.telemetry.logs import open_log
+
+    command = [sys.executable, "-m", "guardrail", *options.arguments]
+    if options.threads is None:
+        command += ["--threads", str(max(1, usable_cores() // options.workers))]
+    log = open_log(fmt=options.log_format)
+    try:
+        supervisor = Supervisor(command, options.workers, host=options.host, port=options.port, log=log)
+        return asyncio.run(supervisor.run())
+    finally:
+        log.close()

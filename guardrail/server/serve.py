@@ -25,6 +25,7 @@ from guardrail.telemetry.report import Reporter
 ALERT_KEY_VARIABLE = "GUARDRAIL_ALERT_KEY"
 OTEL_VARIABLE = "GUARDRAIL_OTEL"
 # How soon the event loop gets the interpreter back while a thread reads large evidence (the default is 5 ms).
+LASTING_KEY_VARIABLE = "GUARDRAIL_LASTING_ALERT_KEY"  # set by the supervisor for its workers, in hex
 SWITCH_INTERVAL_S = 0.001
 WINDING_UP_S = 0.5
 
@@ -96,7 +97,11 @@ async def serve(
             await sidecar.start()
             GarbageCollector.settle()
             collecting = asyncio.create_task(GarbageCollector(lambda: sidecar.servicer.open_streams).run())
+        relay = AlertRelay.from_environment(sidecar.reporter.fanout)
             _announce(sidecar, options, (perf_counter() - began) * 1000.0, out or sys.stdout)
+            if relay is not None:
+                await relay.start()
+                sidecar.reporter.relay = relay.send
             if on_ready is not None:
                 on_ready(sidecar)
             await stopping.wait()
@@ -116,6 +121,8 @@ async def serve(
             if others := asyncio.all_tasks() - {asyncio.current_task()}:
                 await asyncio.wait(others, timeout=WINDING_UP_S)
             log.info("stopped")
+            if relay is not None:
+                await relay.stop()
     finally:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.remove_signal_handler(number)
@@ -134,7 +141,7 @@ async def _assemble(options: ServeOptions, policy: Policy | None, backend: Backe
         policy = Policy.load(options.policy)
     if backend is None:
         backend = await asyncio.to_thread(create_backend, options.backend, model=options.model, threads=options.threads)
-    hasher = ClaimHasher.create(options.alert_key or ServeOptions.secrets())
+    hasher = _hasher(options.alert_key or ServeOptions.secrets())
     if hasher.ephemeral:
         log.info("alert_key", ephemeral=True, hint=f"set {ALERT_KEY_VARIABLE} to compare hashes across restarts")
     reporter = Reporter(hasher=hasher, log=log, metrics=metrics)

@@ -71,21 +71,21 @@ class Sidecar:
         self.port = 0
         self._config = config
         self._backend = backend
-        self._reporter = reporter or Reporter(hasher=ClaimHasher.create(None))
+        self.reporter = reporter or Reporter(hasher=ClaimHasher.create(None))
         self._tracing = tracing or NoTracing()
         self._batcher = Batcher(backend)
         self._indexer = ThreadPoolExecutor(INDEXING_THREADS, thread_name_prefix="guardrail-evidence")
         self._engine = Engine(
             policy=policy,
             scorer=self._batcher,
-            reporter=self._reporter,
+            reporter=self.reporter,
             limits=config.limits,
             tracing=self._tracing,
             indexer=self._indexer,
         )
         self.servicer = GuardrailServicer(self._engine)
         self._health = HealthServicer()
-        self._monitor = HealthMonitor(self._health, SERVICE, backend, self._reporter.log, self._heard)
+        self._monitor = HealthMonitor(self._health, SERVICE, backend, self.reporter.log, self._heard)
         self._monitoring: asyncio.Task[None] | None = None
         self._server: grpc.aio.Server | None = None
 
@@ -145,7 +145,7 @@ class Sidecar:
             if self._monitoring is not None:
                 self._monitoring.cancel()
             stopping = asyncio.create_task(self._server.stop(self._config.drain_s + SETTLING_S))
-            self._reporter.fanout.close()
+            self.reporter.fanout.close()
             await asyncio.wait({stopping}, timeout=self._config.drain_s)
             self.servicer.abandon_all()
             await stopping
@@ -155,7 +155,7 @@ class Sidecar:
         """Stop now: answers under way are withheld, and their disclaimers sent. Safe to call twice."""
         if self._monitoring is not None:
             self._monitoring.cancel()
-        self._reporter.fanout.close()
+        self.reporter.fanout.close()
         if self._server is not None:
             self.servicer.abandon_all()
             await self._server.stop(SETTLING_S)

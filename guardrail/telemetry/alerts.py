@@ -59,8 +59,13 @@ class ClaimHasher:
     def create(cls, key: bytes | None) -> ClaimHasher:
         """From the operator's key, or with a random one that no other process shares."""
         if key:
-            return cls(key, hmac.new(key, b"guardrail key id", hashlib.sha256).hexdigest()[:12])
-        return cls(secrets.token_bytes(32), EPHEMERAL + secrets.token_hex(6))
+            return cls(key, _key_id(key))
+        return cls.lasting(secrets.token_bytes(32))
+
+    @classmethod
+    def lasting(cls, key: bytes) -> ClaimHasher:
+        """With a random key that lasts as long as the processes of one server, which share it."""
+        return cls(key, EPHEMERAL + _key_id(key))
 
     @property
     def ephemeral(self) -> bool:
@@ -70,6 +75,10 @@ class ClaimHasher:
     def hash(self, text: str) -> str:
         """64 hex digits."""
         return hmac.new(self.key, text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
+
+
+def _key_id(key: bytes) -> str:
+    return hmac.new(key, b"guardrail key id", hashlib.sha256).hexdigest()[:12]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ class Watch:
     """One watcher's queue of alerts.
 
     Iterating ends when the fan-out closes. `dropped` is set, and nothing more is queued, once the watcher has fallen
-    behind.
+    behind or may have missed an alert.
     """
 
     def __init__(self, tenant: str, kinds: Collection[AlertKind], capacity: int) -> None:
@@ -81,6 +81,13 @@ class AlertFanout:
         """Offer the alert to all; those with no room left are dropped."""
         for watch in [watch for watch in self._watches if not watch.offer(alert)]:
             self._watches.discard(watch)
+
+    def interrupt(self) -> None:
+        """Drop every watcher: an alert may have been missed, and a watch that goes on would hide it."""
+        for watch in self._watches:
+            watch.dropped.set()
+            watch.end()
+        self._watches.clear()
 
     def close(self) -> None:
         """End every watch; later ones end at once."""

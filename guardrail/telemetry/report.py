@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from guardrail.session_events import Summary
 from guardrail.telemetry.alerts import Alert, ClaimHasher, RequestIds, build_alert
 from guardrail.telemetry.fanout import AlertFanout
@@ -17,6 +19,7 @@ class Reporter:
         fanout: where alerts go besides the log.
         log: where alerts are written as lines.
         metrics: what counts them.
+        relay: passes an alert on to the other processes of a server; None when there are none.
     """
 
     def __init__(
@@ -26,11 +29,13 @@ class Reporter:
         fanout: AlertFanout | None = None,
         log: Log | None = None,
         metrics: Metrics | None = None,
+        relay: Callable[[Alert], None] | None = None,
     ) -> None:
         self.hasher = hasher
         self.fanout = fanout or AlertFanout()
         self.log = log or Log.silent()
         self.metrics = metrics or NoMetrics()
+        self.relay = relay
 
     def answered(self, summary: Summary, ids: RequestIds) -> Alert | None:
         """Report one answer; call it exactly once for each. Returns the alert, None when none was called for."""
@@ -41,6 +46,8 @@ class Reporter:
                 fields = alert.to_json()
                 self.log.warning(str(fields.pop("event")), **fields)
                 self.fanout.publish(alert)
+                if self.relay is not None:
+                    self.relay(alert)
             return alert
         except Exception as error:  # the customer's answer is decided; reporting must not undo it
             self.log.error("report_failed", request_id=ids.request_id, **describe_fault(error))
