@@ -16,6 +16,7 @@ import orjson
 from guardrail import __version__
 from guardrail.inference.backend import Backend
 from guardrail.policy.policy import Policy
+from guardrail.server.alert_relay import AlertRelay
 from guardrail.server.garbage import GarbageCollector
 from guardrail.server.sidecar import ServerConfig, Sidecar
 from guardrail.telemetry.alerts import ClaimHasher
@@ -23,9 +24,9 @@ from guardrail.telemetry.logs import Log, LogFormat, open_log
 from guardrail.telemetry.report import Reporter
 
 ALERT_KEY_VARIABLE = "GUARDRAIL_ALERT_KEY"
+LASTING_KEY_VARIABLE = "GUARDRAIL_LASTING_ALERT_KEY"  # set by the supervisor for its workers, in hex
 OTEL_VARIABLE = "GUARDRAIL_OTEL"
 # How soon the event loop gets the interpreter back while a thread reads large evidence (the default is 5 ms).
-LASTING_KEY_VARIABLE = "GUARDRAIL_LASTING_ALERT_KEY"  # set by the supervisor for its workers, in hex
 SWITCH_INTERVAL_S = 0.001
 WINDING_UP_S = 0.5
 
