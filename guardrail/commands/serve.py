@@ -23,7 +23,6 @@ examples:
   guardrail serve --backend fake           # no model: judges by words alone, for trying things out
 
 environment: GUARDRAIL_MODELS (where models lie), GUARDRAIL_ALERT_KEY (secret of the claims' hashes in alerts),
-GUARDRAIL_CACHE_KEY (secret of what is kept in Redis, the same for all replicas), GUARDRAIL_REDIS_URL (as --redis-url),
 GUARDRAIL_OTEL=1 and the OTEL_* variables.
 
 exit status: 0 stopped by a signal, 2 a policy, model or address that can't be used."""
@@ -61,6 +60,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
+    if options.workers > 1:
+        return _supervise(options)
     import asyncio
 
     from guardrail.server.limits import ServerLimits
@@ -69,8 +70,6 @@ def run(options: argparse.Namespace) -> int:
 
     given = {
         "streams": options.max_streams,
-    if options.workers > 1:
-        return _supervise(options)
         "message_bytes": options.max_message_bytes,
         "question_characters": options.max_question_characters,
         "evidence_bytes": options.max_evidence_bytes,

@@ -94,15 +94,15 @@ async def serve(
     log = open_log(fmt=options.log_format)
     try:
         sidecar = await _assemble(options, policy, backend, log)
-        try:
-            await sidecar.start()
-            GarbageCollector.settle()
-            collecting = asyncio.create_task(GarbageCollector(lambda: sidecar.servicer.open_streams).run())
         relay = AlertRelay.from_environment(sidecar.reporter.fanout)
-            _announce(sidecar, options, (perf_counter() - began) * 1000.0, out or sys.stdout)
+        try:
             if relay is not None:
                 await relay.start()
                 sidecar.reporter.relay = relay.send
+            await sidecar.start()
+            GarbageCollector.settle()
+            collecting = asyncio.create_task(GarbageCollector(lambda: sidecar.servicer.open_streams).run())
+            _announce(sidecar, options, (perf_counter() - began) * 1000.0, out or sys.stdout)
             if on_ready is not None:
                 on_ready(sidecar)
             await stopping.wait()
@@ -118,12 +118,12 @@ async def serve(
                 draining.cancel()
         finally:
             await sidecar.stop()
+            if relay is not None:
+                await relay.stop()
             # gRPC's own tasks outlive its server by a moment; cut short, they write tracebacks among the log lines.
             if others := asyncio.all_tasks() - {asyncio.current_task()}:
                 await asyncio.wait(others, timeout=WINDING_UP_S)
             log.info("stopped")
-            if relay is not None:
-                await relay.stop()
     finally:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.remove_signal_handler(number)
@@ -147,6 +147,13 @@ async def _assemble(options: ServeOptions, policy: Policy | None, backend: Backe
         log.info("alert_key", ephemeral=True, hint=f"set {ALERT_KEY_VARIABLE} to compare hashes across restarts")
     reporter = Reporter(hasher=hasher, log=log, metrics=metrics)
     return Sidecar(options.server, policy, backend, reporter=reporter, tracing=tracing)
+
+
+def _hasher(key: bytes | None) -> ClaimHasher:
+    lasting = os.environ.get(LASTING_KEY_VARIABLE)
+    if key or not lasting:
+        return ClaimHasher.create(key)
+    return ClaimHasher.lasting(bytes.fromhex(lasting))
 
 
 def _announce(sidecar: Sidecar, options: ServeOptions, took_ms: float, out: TextIO) -> None:
