@@ -9,7 +9,7 @@ from typing import Final
 from guardrail.training import pairs_public
 from guardrail.training.pairs import Pair
 from guardrail.training.pairs_advisory import advisory_pairs
-from guardrail.training.pairs_financial import financial_pairs
+from guardrail.training.pairs_financial import financial_pairs, training_sentences
 from guardrail.training.pairs_paraphrase import paraphrase_pairs
 
 CLAIMS_FILE: Final[str] = "tatqa_claims_dev.jsonl.gz"
@@ -17,17 +17,20 @@ SHARES: Final[dict[str, tuple[float, int, int, int]]] = {
     "general": (1.0, 14_000, 10_000, 0),
     "domain": (0.22, 40_000, 18_000, 0),
     "paraphrase": (0.15, 12_000, 6_000, 27_000),
+    "renew": (0.058, 1_600, 600, 2_600),
+    "settle": (0.035, 2_200, 900, 3_600),
 }
-"""For each stage: scale of the public sets, most financial pairs, advisory pairs, paraphrase pairs."""
+"""For each stage: scale of the public sets, most financial pairs, advisory pairs, paraphrase pairs of one epoch."""
 
 
-def training_mix(data: Path, stage: str, seed: int) -> list[Pair]:
-    """Pairs of one epoch of `stage` (a key of `SHARES`), shuffled; other perturbations for every seed."""
+def training_mix(data: Path, stage: str, seed: int, epoch: int = 0) -> list[Pair]:
+    """Pairs of one epoch of `stage` (a key of `SHARES`), shuffled; other perturbations for every seed and epoch."""
     scale, financial, advisory, paraphrase = SHARES[stage]
-    mix = pairs_public.training_pairs(data / "nli", seed, scale)
+    mix = pairs_public.training_pairs(data / "nli", seed, scale, epoch)
+    seed += epoch
     mix += financial_pairs(data / CLAIMS_FILE, held_out=False, seed=seed)[:financial]
     mix += advisory_pairs(advisory, seed=seed)
-    mix += paraphrase_pairs(paraphrase, seed=seed)
+    mix += paraphrase_pairs(paraphrase, seed=seed, neighbours=training_sentences(data / CLAIMS_FILE))
     random.Random(seed).shuffle(mix)
     return mix
 

@@ -69,6 +69,13 @@ def read_reports(path: Path) -> list[Report]:
     return list(reports.values())
 
 
+def training_sentences(path: Path) -> list[str]:
+    """Sentences of the training reports that stand in no held-out report."""
+    reports = read_reports(path)
+    barred = {s for r in reports if r.held_out for p in r.paragraphs for s in p}
+    return sorted({s for r in reports if not r.held_out for p in r.paragraphs for s in p} - barred)
+
+
 def financial_pairs(path: Path, held_out: bool, seed: int = 0) -> list[Pair]:
     """Pairs of the training reports or of the held-out reports, shuffled by `seed`."""
     rng = random.Random(seed)

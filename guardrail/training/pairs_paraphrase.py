@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,6 +25,20 @@ _TAILS: Final[tuple[str, ...]] = (
 )  # fmt: skip
 """Details that no source states; with one of them a claim no longer follows."""
 
+_OPENERS: Final[tuple[str, ...]] = (
+    "In addition, ", "Accordingly, ", "As noted above, ", "As described below, ", "Also, ", "As of the date hereof, ",
+)  # fmt: skip
+_REFERENCES: Final[tuple[str, ...]] = (
+    " (see Note {h})", ", as described in the prospectus", ", as discussed below", ", according to the annual report",
+    " (the “Agreement”)", ", as set out in Part {w3} of this document",
+)  # fmt: skip
+"""What a document hangs on a sentence without changing what it says."""
+
+_LINKS: Final[tuple[str, ...]] = (" and ", ", and ", "; ", ", while ", " and ", ", and ")
+_SMALL: Final = re.compile(
+    r"(?:The|An?|In|On|Of|At|By|For|No|Its?|Your?|There|Under|Until|Only|Most|Some|To|When|If|Shares|Investors)\b"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class _Story:
@@ -34,6 +49,7 @@ class _Story:
     mates: list[Statement]
     rng: random.Random
     evaluation: bool
+    neighbours: Sequence[str] = ()
 
     def text(self, forms: tuple[str, ...], slots: dict[str, str] | None = None, subject: str = "") -> str:
         return fill(self.rng.choice(forms), slots or self.slots, self.rng, self.evaluation, subject)
@@ -54,27 +70,43 @@ class _Story:
             )
             own = self.text(forms, subject=subject)
             return " ".join([beside[0], own, *beside[1:]])
+        if self.neighbours and rng.random() < 0.25:
+            beside = [*beside[:1], rng.choice(self.neighbours)]
         alone = ("The Fund", "The fund") if self.statement.main == "F" else ("The company", "The Company")
         subject = rng.choice(alone) if not beside and rng.random() < 0.1 else ""
-        texts = [self.text(forms, subject=subject), *beside]
+        own = self.text(forms, subject=subject)
+        texts = [self._dressed(own) if rng.random() < 0.12 else own, *beside]
         if rng.random() < 0.5:
             texts.reverse()
         return " ".join(texts)
+
+    def _dressed(self, text: str) -> str:
+        if self.rng.random() < 0.5:
+            return self.rng.choice(_OPENERS) + _inner(text)
+        return text.rstrip(".") + fill(self.rng.choice(_REFERENCES), self.slots, self.rng, self.evaluation) + "."
 
     def claim(self, forms: tuple[str, ...], slots: dict[str, str] | None = None) -> str:
         """A form as an answer would word it."""
         rng = self.rng
         generic = {"F": ("The fund", "The Fund"), "C": ("The company",), "": ("",)}[self.statement.main]
-        text = self.text(forms, slots, rng.choice(generic) if rng.random() < 0.08 else "")
-        return framed(text, rng).text if rng.random() < 0.06 else text
+        text = self.text(forms, slots, rng.choice(generic) if rng.random() < 0.15 else "")
+        return framed(text, rng).text if rng.random() < 0.08 else text
 
 
-def paraphrase_pairs(count: int, evaluation: bool = False, seed: int = 0, words: bool = False) -> list[Pair]:
+def _inner(text: str) -> str:
+    """The sentence as it stands inside another: a small word that opened it loses its capital."""
+    return text[0].lower() + text[1:] if _SMALL.match(text) else text
+
+
+def paraphrase_pairs(
+    count: int, evaluation: bool = False, seed: int = 0, words: bool = False, neighbours: Sequence[str] = ()
+) -> list[Pair]:
     """`count` pairs.
 
     Arguments:
         evaluation: of the held-out statements, with held-out words where there are any.
         words: with `evaluation`, of the statements trained on, so that only the words are new.
+        neighbours: sentences of real documents to stand beside the statement in some premises.
     """
     rng = random.Random(seed)
     pool = [s for s in STATEMENTS if held_out(s) == (evaluation and not words)]
@@ -82,7 +114,7 @@ def paraphrase_pairs(count: int, evaluation: bool = False, seed: int = 0, words:
     while len(pairs) < count:
         statement = rng.choice(pool)
         mates = [s for s in pool if s.main == statement.main and not near(s.key, statement.key)]
-        story = _Story(statement, values(rng), mates, rng, evaluation)
+        story = _Story(statement, values(rng), mates, rng, evaluation, neighbours)
         for make in (_entailed, _contradicted, _open):
             for premise, hypothesis, kind in make(story):
                 if premise != hypothesis or make is _entailed:
@@ -110,7 +142,9 @@ def _entailed(story: _Story) -> _Rows:
         yield text, change.text if change else text, "reworded"
     if rng.random() < 0.25:
         yield from _two_products(story, "entailment")
-    if s.forms["T"] and s.forms["E"] and rng.random() < 0.2:
+    if story.mates and rng.random() < 0.25:
+        yield _joined(story, s.claims, "claims")
+    if s.forms["T"] and s.forms["E"] and rng.random() < 0.3:
         yield story.premise(s.forms["E"]), story.claim(s.forms["T"]), "shortened"
     if story.mates and rng.random() < 0.2:
         mate = rng.choice(story.mates)
@@ -141,6 +175,27 @@ def _contradicted(story: _Story) -> _Rows:
             yield story.premise(s.forms["E"]), change.text, "perturbed"
     if rng.random() < 0.35:
         yield from _two_products(story, "contradiction")
+    denials = s.forms["F"] + s.forms["N"]
+    if story.mates and denials and rng.random() < 0.2:
+        yield _joined(story, denials, "claims")
+
+
+def _joined(story: _Story, forms: tuple[str, ...], others: str) -> tuple[str, str, str]:
+    """Two statements in the premise and two in the claim: one of `forms`, and one of what a mate claims or leaves open.
+
+    others: `claims` (it follows) or `O` (it stays open).
+    """
+    rng = story.rng
+    mate = rng.choice([m for m in story.mates if others == "claims" or m.forms["O"]] or story.mates)
+    theirs = _Story(mate, story.other_values(), [], rng, story.evaluation)
+    premises = [story.text(story.statement.sources), theirs.text(mate.sources)]
+    claims = [(story, forms), (theirs, mate.claims if others == "claims" else mate.forms["O"] or mate.claims)]
+    rng.shuffle(premises)
+    rng.shuffle(claims)
+    first = claims[0][0].text(claims[0][1])
+    second = claims[1][0].text(claims[1][1], subject="It" if rng.random() < 0.5 and story.statement.main else "")
+    second = second[0].lower() + second[1:] if second.startswith("It") else _inner(second)
+    return " ".join(premises), first.rstrip(".") + rng.choice(_LINKS) + second, "joined"
 
 
 def _two_products(story: _Story, label: str) -> _Rows:
@@ -185,6 +240,8 @@ def _open(story: _Story) -> _Rows:
         choices.append(lambda: _stronger(story))
     for make in rng.sample(choices, 2):
         yield from make()
+    if any(m.forms["O"] for m in story.mates) and rng.random() < 0.2:
+        yield _joined(story, s.claims, "O")
     if rng.random() < 0.3:
         text = story.text(s.claims)
         for change in perturb.openings(text, rng)[:1]:

@@ -14,8 +14,8 @@ from guardrail.training.pairs import LABELS, Pair
 TRAIN_CAPS: Final[dict[str, int]] = {
     "lingnli": 45_000,
     "snli_dev_test": 14_000,
-    "infotabs": 13_000,
-    "conjnli": 9_000,
+    "infotabs": 5_000,
+    "conjnli": 5_000,
     "climate_fever": 3_000,
     "healthver": 3_000,
     "fever_symmetric": 1_400,
@@ -44,8 +44,11 @@ def read_set(directory: Path, name: str) -> Iterator[tuple[str, Pair]]:
                 yield row["split"], Pair(row["premise"], row["hypothesis"], row["label"], name, name, name)
 
 
-def training_pairs(directory: Path, seed: int = 0, scale: float = 1.0) -> list[Pair]:
-    """Training share of every public set, capped by `TRAIN_CAPS` times `scale`, shuffled."""
+def training_pairs(directory: Path, seed: int = 0, scale: float = 1.0, epoch: int = 0) -> list[Pair]:
+    """Training share of every public set, `TRAIN_CAPS` times `scale` pairs each, shuffled.
+
+    Epochs of one seed walk through each set: no pair comes again before all of its set have been seen.
+    """
     rng = random.Random(seed)
     chosen: list[Pair] = []
     for name, cap in TRAIN_CAPS.items():
@@ -57,8 +60,9 @@ def training_pairs(directory: Path, seed: int = 0, scale: float = 1.0) -> list[P
         rng.shuffle(rows)
         if name == "climate_fever":
             rows = _balance(rows)
-        chosen.extend(rows[: round(cap * scale)])
-    rng.shuffle(chosen)
+        count = min(round(cap * scale), len(rows))
+        chosen.extend(rows[(epoch * count + i) % len(rows)] for i in range(count))
+    random.Random(seed + epoch).shuffle(chosen)
     return chosen
 
 

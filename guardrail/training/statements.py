@@ -1,6 +1,6 @@
 """Statements as templates: the many wordings of one, what weakens it, what contradicts it, what stays open.
 
-They stand in `paraphrase_facts.txt`, one block each. Its first line is a key and the slots that can have only
+They stand in `wordings/*.txt`, one block each. Its first line is a key and the slots that can have only
 one value (another value contradicts). Then lines that begin with E (equivalent wordings), N (wordings of the opposite),
 S (sources only, such as the sentence made of a table's cells), T (weaker claims that follow), F (claims that
 contradict) or O (claims that stay open). `[a|b]` is one of several words; slots stand in braces.
@@ -19,6 +19,7 @@ from guardrail.training import lexicon as lx
 from guardrail.training import names, pairs_advisory
 
 HELD_OUT_SHARE: Final[float] = 0.16
+_FOLDER: Final = files("guardrail.training") / "wordings"
 _OPTIONS: Final = re.compile(r"\[([^\[\]]*)\]")
 _CONTRACTIONS: Final[tuple[tuple[str, str], ...]] = (
     ("does not", "doesn't"), ("do not", "don't"), ("did not", "didn't"), ("is not", "isn't"), ("are not", "aren't"),
@@ -48,27 +49,6 @@ _FREQUENCY_WORDS: Final = {
     "weekly": ("weekly", "each week", "every week", "once a week"),
     "daily": ("daily", "each day", "every day"),
 }
-_GROUPS: Final[tuple[frozenset[str], ...]] = tuple(
-    frozenset(line.split())
-    for line in """
-annual_fee expense_ratio redemption_fee waiver surrender withdraw fee_arrears conflict
-objective growth_objective holds may_invest at_least vault no_shorts hedge market sector_cell rating_share cell_move
-annual_fee expense_ratio class_cell waiver
-trailed beat return_cell guarantee yield_cell active nav_cell
-downgrade upgrade swap_agencies agency_cell
-two_officers appointed manager election officer_cell
-deposits insured
-no_shorts leverage
-matures coupon lien bond_cell callable parent_guarantee repaid_from
-distributes dividend proposed
-move_from_to move_up cell_level guidance profit_cell closures cause
-repaid_from parent_guarantee matures coupon lien
-acquire approved lease custody custodian loans
-deposits illiquid
-meetings independent
-""".strip().splitlines()
-)
-"""Facts so near to each other that a claim of one is not surely open beside the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +92,15 @@ def parse(text: str) -> tuple[Statement, ...]:
     return tuple(out)
 
 
-STATEMENTS: Final = parse(files("guardrail.training").joinpath("paraphrase_facts.txt").read_text("utf-8"))
+def load() -> tuple[Statement, ...]:
+    """The statements of every text file in `wordings/`, files in order of their names."""
+    texts = sorted((f.name, f.read_text("utf-8")) for f in _FOLDER.iterdir() if f.name.endswith(".txt"))
+    return tuple(statement for _, text in texts for statement in parse(text))
+
+
+STATEMENTS: Final = load()
+_GROUPS: Final = tuple(frozenset(line.split()) for line in (_FOLDER / "near.groups").read_text("utf-8").splitlines())
+"""Facts so near to each other that a claim of one is not surely open beside the other."""
 
 
 def held_out(statement: Statement) -> bool:
@@ -184,7 +172,7 @@ def fill(form: str, slots: dict[str, str], rng: random.Random, evaluation: bool,
     """A form with words chosen and slots filled; `subject` replaces the name that opens the sentence."""
     text = spell(form, rng, evaluation)
     if subject:
-        text = re.sub(r"^\{[FC]\}", subject, text)
+        text = re.sub(r"^\{[FC]\}(?= )", subject, text)
         text = re.sub(r"^\{[FC]'s\}", "Its" if subject == "It" else f"{subject}'s", text)
     for key in ("f", "f2"):
         every = slots[key]

@@ -77,6 +77,8 @@ class Trainer:
         if args.init:
             state = torch.load(args.init, map_location="cpu", weights_only=True)
             self.model.load_state_dict(state["average"])
+        if args.freeze_words:
+            self.model.bert.embeddings.word_embeddings.weight.requires_grad_(False)
         self.average = copy.deepcopy(self.model).eval()
         groups = parameter_groups(self.model, args.rate, args.layer_decay, args.head_rate)
         self.optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.98), weight_decay=0.01, fused=True)
@@ -131,7 +133,8 @@ class Trainer:
             # Young averages follow closely, old ones slowly.
             decay = min(self.args.average_decay, self.step / (self.step + 40.0))
             with torch.no_grad():
-                ours, theirs = list(self.average.parameters()), list(self.model.parameters())
+                ours = [p for p in self.average.parameters() if p.requires_grad]
+                theirs = [p for p in self.model.parameters() if p.requires_grad]
                 torch._foreach_lerp_(ours, theirs, 1.0 - decay)
         return float(loss.detach())
 
@@ -161,7 +164,7 @@ def run(args: argparse.Namespace) -> None:
     threads = Threads(args.threads)
     try:
         while trainer.spent < budget_s:
-            pairs = training_mix(Path(args.data), args.stage, seed=args.seed + trainer.epoch)
+            pairs = training_mix(Path(args.data), args.stage, args.seed, trainer.epoch)
             rows = encode(tokenizer, pairs)
             print(f"epoch {trainer.epoch}: {len(rows)} pairs", flush=True)
             for batch in by_length(rows, args.token_budget, random.Random(args.seed + trainer.epoch)):
@@ -210,6 +213,7 @@ def parser() -> argparse.ArgumentParser:
     cli.add_argument("--rate", type=float, default=1.4e-4, help="peak learning rate of the last layer")
     cli.add_argument("--layer-decay", type=float, default=0.9)
     cli.add_argument("--head-rate", type=float, default=6e-4)
+    cli.add_argument("--freeze-words", action="store_true", help="leave the word embeddings as they are: faster steps")
     cli.add_argument("--token-budget", type=int, default=1_800, help="padded tokens a batch")
     cli.add_argument("--average-decay", type=float, default=0.99, help="decay of the weight average, per 4 steps")
     cli.add_argument("--threads", type=int, default=2)
