@@ -46,6 +46,14 @@ FOOTNOTE = re.compile(
 _SPAN = re.compile(r"[<>≤≥]?\s?\d{1,4}\s?[-–—]\s?\d{1,4}|[<>≤≥]\s?\d{1,4}|\d{1,4}\s?\+")
 """A bucket, as headings print it ("1–90", ">360")."""
 _DURATION = re.compile(r"\d{1,4}(?:\.\d{1,3})?\s*-?(?:years?|months?|days?|hours?)", re.IGNORECASE)
+_BUCKET = re.compile(
+    r"\d{1,3} ?(?:[-–—]|to) ?\d{1,3} ?(?:years?|months?|days?)|\d{1,3} (?:years?|months?|days?)", re.IGNORECASE
+)
+_OPEN_BUCKET = re.compile(
+    r"(?:due )?(?:(?:in )?(?:less|fewer|more|greater|later) than|within|up to|after|over|beyond|thereafter|under)\b",
+    re.IGNORECASE,
+)
+_MAX_BUCKET = 40
 _WORD = re.compile(r"[^\W\d_]+")
 _PER_ONE = re.compile(r"\bper (?!cent\b)", re.IGNORECASE)
 _BULLET = re.compile(r"^[-–—•·▪◦*]\s+(?=\S)")
@@ -144,9 +152,24 @@ def make_grid(rows: Sequence[Sequence[str]]) -> Grid:
             row[0] = _BULLET.sub("", row[0])
     columns = _fold_signs(cells, width)
     cells = [[row[column] for column in columns] for row in cells]
-    kinds = [[kind_of(cell) for cell in row] for row in cells]
+    kinds = [_bucket_headings(row, [kind_of(cell) for cell in row]) for row in cells]
     stubs = _stubs(kinds)
     return Grid(cells, kinds, columns, indents, stubs, _is_numeric(kinds, stubs))
+
+
+def _bucket_headings(row: list[str], kinds: list[Kind]) -> list[Kind]:
+    """The kinds of a row's cells, where "1-3 Years" stands beside "Less than 1 year" as the heading that it is."""
+    spans = [at for at, cell in enumerate(row) if kinds[at] is Kind.NUMBER and _BUCKET.fullmatch(cell)]
+    if not spans or not any(_OPEN_BUCKET.match(cell) for cell in row[1:]):
+        return kinds
+    if any(kind is Kind.NUMBER for at, kind in enumerate(kinds) if at not in spans):
+        return kinds
+    return [Kind.WORDS if at in spans else kind for at, kind in enumerate(kinds)]
+
+
+def is_bucket(cell: str) -> bool:
+    """Whether a cell names a stretch of time to a due date: "1-3 Years", "More than 5 years"."""
+    return bool(_BUCKET.fullmatch(cell) or (_OPEN_BUCKET.match(cell) and len(cell) <= _MAX_BUCKET))
 
 
 def _indent(label: str) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from guardrail.claims.figures import UnitNote
 from guardrail.claims.periods import Period, parse_periods
-from guardrail.evidence.grid import FOOTNOTE, Grid, Kind
+from guardrail.evidence.grid import FOOTNOTE, Grid, Kind, is_bucket
 from guardrail.evidence.lexicon import GENERIC_STUBS
 from guardrail.evidence.notes import note_of
 from guardrail.evidence.periods_of_cells import first_complete
@@ -123,6 +123,8 @@ def _continues(grid: Grid, row: int) -> bool:
     if 2 * filled < len(kinds) or row + 1 >= len(grid.kinds) or Kind.NUMBER not in grid.kinds[row + 1]:
         return False
     if _LABEL_HEADING.search(grid.cells[row][0]):
+        return True
+    if sum(map(is_bucket, grid.cells[row][grid.stubs :])) >= 2:
         return True
     above = grid.kinds[row - 1][grid.stubs :]
     dated = [over for kind, over in zip(kinds, above, strict=True) if kind is Kind.PERIOD]

@@ -92,6 +92,7 @@ class _Reader:
         self._indented = sum(indent >= _INDENT for indent in grid.indents) >= 2
         self._caption = about.caption
         self._far: list[UnitNote] = []
+        self._stub = ""
 
     def read(self) -> Table:
         grid = self._grid
@@ -125,11 +126,12 @@ class _Reader:
         row_terms = frozenset().union(*{cell.row_terms for cell in cells})
         column_terms = frozenset().union(*{cell.column_terms for cell in cells})
         caption = content_terms(self._caption)
-        terms = caption | row_terms | column_terms
+        terms = caption | row_terms | column_terms | content_terms(block.label)
         return Table(about.citation.chunk, self._caption, cells, terms, row_terms, column_terms, caption)
 
     def _enter(self, block: HeaderBlock) -> None:
         self._far = list(reversed(block.notes))
+        self._stub = block.label
 
     def _renewed(self, block: HeaderBlock, heads: dict[int, Head]) -> dict[int, Head]:
         """A header in mid-table replaces the headings; a row of units alone changes only the units."""
@@ -184,6 +186,8 @@ class _Reader:
         bare = total or bool(labels and _BARE_TOTAL.match(label))
         groups = self._groups_of_total(values) if bare and not self._indented else self._groups
         path = (*(group.label for group in groups), *((label,) if label else ()))
+        if bare and len(path) == 1 and self._stub:
+            path = (self._stub, *path)  # the heading over the labels says what the total is of
         near = parse_periods(label) if label else ()
         outer = [group.periods for group in reversed(groups)]
         read = ReadRow(
@@ -198,7 +202,7 @@ class _Reader:
         self._after_row(label, bare, indent, values, total)
 
     def _values(self, cells: list[str], body: list[int]) -> dict[int, float]:
-        if not self._groups or self._indented:
+        if self._indented:
             return {}
         figures = {column: figure_of(cells[column]) for column in body[:4]}
         return {column: figure.value for column, figure in figures.items() if figure is not None}
@@ -226,6 +230,7 @@ class _Reader:
                 del self._groups[_MAX_DEPTH - 1 :]
             return
         if not self._groups:
+            self._add(self._sums, {} if bare else values)
             return
         if bare:
             self._groups.pop()
@@ -237,10 +242,13 @@ class _Reader:
                     del self._groups[at:]
                     return
             return
+        self._add(self._sums, values)
+        self._add(self._groups[-1].values, values)
+
+    @staticmethod
+    def _add(sums: dict[int, float], values: dict[int, float]) -> None:
         for column, value in values.items():
-            self._sums[column] = self._sums.get(column, 0.0) + value
-            totals = self._groups[-1].values
-            totals[column] = totals.get(column, 0.0) + value
+            sums[column] = sums.get(column, 0.0) + value
 
 
 def _label(text: str) -> str:

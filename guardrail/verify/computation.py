@@ -29,6 +29,7 @@ from guardrail.verify.result_patterns import (
     NOUN_FIRST,
     OF_SHARE,
     ON_AMOUNT,
+    SHARE_OF,
     SHARE_VERB,
     TOGETHER,
     VERB,
@@ -80,6 +81,7 @@ _AS_SHARE = re.compile(r" as an? (?:percentage|percent|proportion|share|fraction
 _EACH = re.compile(r"^ (?:per|a) (?:share|unit)\b")
 _DIFFER = re.compile(r"difference|gap|spread")
 _AND = re.compile(r" and | & ")
+_TOTAL = phrase_terms("total")
 _SHARING = frozenset((Operation.DIFFERENCE, Operation.SUM, Operation.AVERAGE, Operation.GROWTH, Operation.RATIO))
 _MOVEMENTS = frozenset((Operation.GROWTH, Operation.CHANGE, Operation.CAGR))
 
@@ -219,6 +221,14 @@ def pair(masked: Masked, operation: Operation, a: str, b: str, x: str = "") -> O
     common = masked.leaf(x) if x else None
     one, other = wordings(a, b) if operation in _SHARING else ((a,), (b,))
     left, right = (_operand(masked, phrases, common) for phrases in (one, other))
+    if (
+        operation is Operation.SHARE
+        and (due := masked.leaf(a)).stretch
+        and isinstance(right, Leaf)
+        and not right.stretch
+    ):
+        # "what is due within a year as a percentage of total obligations": of those due then, or of all
+        right = Either((right, replace(right, stretch=due.stretch, bare=right.terms)))
     return Operated(operation, (left, right), masked.periods_in(f"{a} {b} {x}"), False)
 
 
@@ -238,7 +248,7 @@ def _operand(masked: Masked, phrases: Sequence[str], common: Leaf | None) -> Nod
 
 def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
     """The operations that `phrase` can name, then the phrase as a plain name."""
-    found: list[Node] = []
+    found: list[Node] = _share_due(masked, phrase) if depth == 0 else []
     if depth < MAX_DEPTH and (depth == 0 or _OPERATION.search(phrase)):
         for template in OPERATIONS:
             if not any(word in phrase for word in template.triggers):
@@ -273,6 +283,16 @@ def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
                     found.append(Operated(template.operation, (operand,), leaf.periods, leaf.spans, leaf.listed))
     found.append(masked.leaf(phrase))
     return found
+
+
+def _share_due(masked: Masked, phrase: str) -> list[Node]:
+    """ "The share of long-term debt due within five years": of all that is due, whenever."""
+    match = SHARE_OF.match(phrase)
+    leaf = masked.leaf(match["x"]) if match else None
+    if leaf is None or leaf.stretch is None or not leaf.bare:
+        return []
+    whole = replace(leaf, terms=leaf.bare | _TOTAL, stretch=None, text=f"total {leaf.text}")
+    return [Operated(Operation.SHARE, (leaf, whole), leaf.periods, False)]
 
 
 def _inner(masked: Masked, phrase: str, depth: int) -> list[Node]:

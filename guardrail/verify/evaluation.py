@@ -23,6 +23,7 @@ from guardrail.verify.run_down import run_down
 from guardrail.verify.scales import Scales
 from guardrail.verify.selections import moment, pairs, selections
 from guardrail.verify.sentence_operands import SentenceLines
+from guardrail.verify.stretches import filling
 
 MAX_NAMED = 4  # lines tried for one phrase and table
 MAX_OPERANDS = 10  # readings of each of two operands that are combined
@@ -87,7 +88,9 @@ class Evaluator:
         return found[:MAX_READINGS]
 
     def _leaf(self, leaf: Leaf, periods: tuple[Period, ...]) -> list[Reading]:
-        found: list[Reading] = []
+        if leaf.stretch is not None and (found := self.buckets(leaf)):
+            return found
+        found = []
         for item in self.named(leaf.terms):
             values = [value for period in periods for value in of_period(item.line, period)] if periods else []
             if not values and (not periods or not any(value.periods for value in item.line.values)):
@@ -96,6 +99,23 @@ class Evaluator:
         if not found or max(reading.coverage for reading in found) < WHOLLY:
             found += self._metrics.readings(leaf, periods)
         return found
+
+    def buckets(self, leaf: Leaf) -> list[Reading]:
+        """Readings of what is due in a stretch of time: the cells of a row, or of a column, that fill it together."""
+        found: list[Reading] = []
+        if leaf.stretch is None or not leaf.bare:
+            return found
+        for item in self.named(leaf.bare):
+            value, index = item.line.values[0], item.line.index
+            if index is None:
+                continue
+            values = filling(leaf.stretch, index.row_mates(value)) or filling(
+                leaf.stretch, [value, *index.siblings(value)]
+            )
+            if values:
+                named = [replace(single(one, item), terms=item.line.terms | leaf.terms) for one in values]
+                found += gather(Operation.SUM, named) if len(named) > 1 else named
+        return _distinct(found)
 
     def metric_readings(self, leaf: Leaf) -> list[Reading]:
         """Readings of a plain name by the formulas that it names, best named first."""
@@ -147,6 +167,8 @@ class Evaluator:
         self, operation: Operation, operand: Node, periods: tuple[Period, ...], spans: bool, listed: bool
     ) -> list[Reading]:
         found: list[Reading] = []
+        if isinstance(operand, Leaf) and operand.stretch is not None and operation is Operation.SUM:
+            return self.buckets(operand)
         if isinstance(operand, Leaf):
             for item in self.named(operand.terms):
                 line = filled(item.line, periods)
@@ -200,7 +222,7 @@ _AVERAGED = phrase_terms("average weighted mean")
 
 def _without_periods(node: Node) -> Node:
     if isinstance(node, Leaf):
-        return Leaf(node.terms, (), False, False, node.text)
+        return replace(node, periods=(), spans=False, listed=False)
     if isinstance(node, Rated):
         return node
     if isinstance(node, Either):

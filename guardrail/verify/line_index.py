@@ -7,7 +7,7 @@ import re
 from collections import defaultdict
 from dataclasses import replace
 
-from guardrail.claims.figures import Unit, scaled
+from guardrail.claims.figures import Figure, Unit, scaled
 from guardrail.claims.periods import Period
 from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.features import Cell, Table
@@ -32,7 +32,11 @@ _PERCENTS = frozenset((Unit.PERCENT, Unit.POINT))
 
 def nil_value(cell: Cell, line: Line) -> Value:
     """A dash of a line of figures as zero in their unit."""
-    zero = replace(line.values[0].figure, text=cell.text, value=0.0, resolution=0.0, high=None)
+    return _nil(cell, line.values[0].figure)
+
+
+def _nil(cell: Cell, like: Figure) -> Value:
+    zero = replace(like, text=cell.text, value=0.0, resolution=0.0, high=None)
     return Value(zero, completed(cell.periods, cell.column_path), cell.citation, cell.text, cell)
 
 
@@ -82,6 +86,7 @@ class LineIndex:
             if heading and (note := note_of(heading[2])):
                 figure = scaled(figure, note.scale, note.unit, note.currency)
             line.values.append(Value(figure, periods, cell.citation, cell.text, cell, fiscal_year=year))
+        alone: list[Cell] = []
         for cell in nils:
             label_of = rows.get(cell.row_path)
             for percent in (False, True) if label_of else ():
@@ -91,6 +96,8 @@ class LineIndex:
                 if line is not None:
                     line.values.append(nil_value(cell, line))
                     break
+            else:
+                alone.append(cell)
         self.lines = list(lines.values())
         self._by_term: dict[str, list[int]] = defaultdict(list)
         for position, line in enumerate(self.lines):
@@ -101,6 +108,9 @@ class LineIndex:
             for value in line.values:
                 if value.cell is not None:
                     self._rows[value.cell.row].append(value)
+        for cell in alone:
+            if beside := self._rows.get(cell.row):
+                beside.append(_nil(cell, beside[0].figure))
         self._vocabulary = frozenset(self._by_term)
         size = math.log(2.0 + len(self.lines))
         self._weights = {

@@ -13,6 +13,7 @@ from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
 from guardrail.verify.formulas import FIGURE, PERIOD
 from guardrail.verify.phrase_words import date_terms, phrase_terms
+from guardrail.verify.stretches import Stretch, stretch_in
 
 MAX_PLACEHOLDERS = 200  # of each kind; a claim with more states no single computation
 MAX_NAME_NUMBER = 999  # largest number that is read as part of a name ("more than 5 years", "181-360 days")
@@ -37,6 +38,8 @@ _ORDINAL = re.compile(
 
 
 _YEAR_EARLIER = re.compile(rf"(?<=[{FIGURE}] )(?:an?|one) year (?:earlier|ago|before)\b")
+_TIME = re.compile(rf"[{FIGURE}][ -](?:year|month|day)")
+_DUE = phrase_terms("due")
 _DESIGNATION = re.compile(r"\b[A-Za-z]+ (?:[A-Z]\d?|[IVX]{1,4})\b")
 _SAME_YEAR = re.compile(r"\b(?:that|the same|the whole|the full|the entire) (?:fiscal |financial )?year\b")
 _BARE_YEAR_AFTER = re.compile(
@@ -54,6 +57,8 @@ class Leaf:
         spans: the periods are the ends of a stretch ("2017 to 2019"), not a list.
         listed: the periods are named together ("for 2018 and 2019"), as a stretch is.
         text: the phrase, for messages.
+        stretch: the time to a due date that it is of ("due within five years").
+        bare: `terms` without the words of the stretch.
     """
 
     terms: frozenset[str]
@@ -61,6 +66,8 @@ class Leaf:
     spans: bool
     listed: bool
     text: str
+    stretch: Stretch | None = None
+    bare: frozenset[str] = frozenset()
 
 
 class Masked:
@@ -157,7 +164,18 @@ class Masked:
         spans = bool(_SPAN.search(phrase)) or any(period.end_year for period in periods)
         listed = spans or bool(_LIST.search(phrase))
         words = _PERIOD_MARK.sub(" ", _FIGURE_MARK.sub(" ", _YEAR_END.sub(" ", _TOGETHER.sub(" ", phrase))))
-        return Leaf(phrase_terms(words) | numbers, periods, spans, listed, " ".join(words.split()))
+        stretch, bare = self._stretch(phrase)
+        return Leaf(phrase_terms(words) | numbers, periods, spans, listed, " ".join(words.split()), stretch, bare)
+
+    def _stretch(self, phrase: str) -> tuple[Stretch | None, frozenset[str]]:
+        """The stretch of time that `phrase` states, and the words of the rest of it."""
+        if _TIME.search(phrase) is None:
+            return None, frozenset()
+        spelt = _FIGURE_MARK.sub(lambda mark: self.figure(mark[0]).text.lower(), phrase)
+        stretch, (start, end) = stretch_in(spelt)
+        if stretch is None:
+            return None, frozenset()
+        return stretch, phrase_terms(_PERIOD_MARK.sub(" ", f"{spelt[:start]} {spelt[end:]}")) - _DUE
 
 
 def _designations(text: str) -> list[tuple[re.Pattern[str], frozenset[str]]]:

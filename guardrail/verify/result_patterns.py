@@ -65,6 +65,9 @@ SHARE_VERB = re.compile(
     rf"|comprised)"
     rf" (?:about |approximately |around |roughly |nearly |almost )?(?P<f>[{FIGURE}]) of (?P<b>.+)$"
 )
+SHARE_OF = re.compile(
+    r"^(?:the )?(?:percentage|percent|proportion|share|fraction|portion)(?: \(in percentage\))? of (?:the )?(?P<x>.+)$"
+)
 EXCEEDED = re.compile(rf"^(?P<a>.+?) (?:exceeded|exceeds|surpassed) (?P<b>.+?) by (?P<f>[{FIGURE}])(?P<tail>.*)$")
 MORE_THAN = re.compile(
     rf"^(?P<a>.+?) (?:was|were|is|are) (?P<f>[{FIGURE}]) (?P<word>higher|more|greater|larger|above|lower|less|smaller"

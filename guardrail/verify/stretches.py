@@ -1,0 +1,124 @@
+"""Stretches of time to a due date: "due within five years", and the columns or rows of a table that make them up.
+
+Tables of obligations, maturities and ageing print buckets ("Less than 1 year", "1-3 years", "More than 5 years"). What
+a claim says of a longer stretch is their sum, and only where they fill it without a gap.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from guardrail.verify.operands import Value
+
+MAX_HEADING = 80  # characters of a heading that can be a bucket
+MAX_BUCKETS = 24  # buckets of one row
+
+_NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
+    )
+}
+_N = rf"(?:\d{{1,3}}|{'|'.join(_NUMBERS)})"
+_UNIT = r"(?P<unit>years?|months?|days?)"
+_WITHIN = (
+    r"(?:(?:in |within |due |payable )?(?:less than|no more than|not more than|up to|under|fewer than)|within|in"
+    r"|not later than|no later than|<|≤)(?: or equal to)?(?: the)?(?: next| first)?"
+)
+_BEYOND = r"(?:(?:in )?(?:more than|greater than)|after(?: more than)?|beyond|later than|exceeding|>|in over|due over)"
+_PATTERNS = (
+    re.compile(
+        rf"\b(?:{_BEYOND} )?(?P<low>{_N}) ?(?:years?|months?|days?)? ?(?:-|–|—|to|through|and up to|and|but)"
+        rf" ?(?:(?:not|no) (?:more|later) than )?(?P<high>{_N})[ -]{_UNIT}"
+    ),
+    re.compile(rf"(?<!\w)(?:{_WITHIN}) ?(?P<high>{_N})[ -]{_UNIT}"),
+    re.compile(rf"\b(?P<high>{_N}) {_UNIT} or (?:less|below|under|fewer|sooner|earlier)\b"),
+    re.compile(rf"(?<!\w){_BEYOND} ?(?P<low>{_N})[ -]{_UNIT}"),
+    re.compile(rf"\b(?P<low>{_N}) {_UNIT} (?:or|and) (?:more|over|above|beyond|later|longer|after|thereafter)\b"),
+)
+_HEADING_ONLY = re.compile(rf"^\W*(?:over|past) (?P<low>{_N}) {_UNIT}\W*$")
+_REST = re.compile(r"^\W*(?:thereafter|beyond|later years?)\W*$")
+_STEPS = {"y": 12, "m": 1, "d": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Time from now on.
+
+    Arguments:
+        low, high: in months, or in days where `days`; the high end is infinite for "more than 5 years", the low end NaN
+            for "thereafter".
+        step: the least time the wording tells apart: "1 year" and "2-5 years" are neighbours.
+        days: counted in days.
+    """
+
+    low: float
+    high: float
+    step: float
+    days: bool
+
+
+@lru_cache(maxsize=8_192)
+def stretch_of(heading: str) -> Stretch | None:
+    """The stretch that a heading or a row's label is of, None when it is of none."""
+    if len(heading) > MAX_HEADING:
+        return None
+    text = " ".join(heading.lower().split())
+    if _REST.match(text):
+        return Stretch(math.nan, math.inf, 0.0, False)
+    found = _HEADING_ONLY.match(text)
+    return _stretch(found) if found else stretch_in(text)[0]
+
+
+def stretch_in(text: str) -> tuple[Stretch | None, tuple[int, int]]:
+    """The first stretch that lower-case `text` states, and where it stands; (None, (0, 0)) when it states none."""
+    for pattern in _PATTERNS:
+        if found := pattern.search(text):
+            return _stretch(found), found.span()
+    return None, (0, 0)
+
+
+def _stretch(found: re.Match[str]) -> Stretch:
+    groups = found.groupdict()
+    unit = found["unit"][0]
+    step = _STEPS[unit]
+    low, high = (_number(groups.get(end)) for end in ("low", "high"))
+    return Stretch(0.0 if low is None else low * step, math.inf if high is None else high * step, step, unit == "d")
+
+
+def _number(word: str | None) -> float | None:
+    return None if word is None else float(_NUMBERS.get(word) or word)
+
+
+def bucket_of(value: Value) -> Stretch | None:
+    """The stretch that a cell is of, by its column's lowest heading that states one, else by its row's label."""
+    if value.cell is None:
+        return None
+    paths = (*reversed(value.cell.column_path), *value.cell.row_path[-1:])
+    return next((found for heading in paths if (found := stretch_of(heading)) is not None), None)
+
+
+def filling(stretch: Stretch, values: Iterable[Value]) -> Sequence[Value]:
+    """The cells whose buckets fill `stretch` one after the other; empty when they leave a gap or reach beyond it."""
+    buckets = [(bucket, value) for value in values if (bucket := bucket_of(value)) is not None][:MAX_BUCKETS]
+    if any(bucket.days is not stretch.days for bucket, _ in buckets if not math.isnan(bucket.low)):
+        return ()
+    buckets.sort(key=lambda item: (math.isnan(item[0].low), item[0].low, item[0].high))
+    chosen: list[Value] = []
+    at = stretch.low
+    for bucket, value in buckets:
+        if bucket.high <= stretch.low:
+            continue
+        slack = bucket.step if chosen or bucket.days else 0.0  # "1-30 days" starts at once, "1-3 years" does not
+        follows = math.isnan(bucket.low) or at <= bucket.low <= at + slack
+        if not follows or bucket.high > stretch.high:
+            break
+        chosen.append(value)
+        at = bucket.high
+        if at == stretch.high:
+            return chosen
+    return ()
