@@ -13,6 +13,13 @@ def positive(text: str) -> int:
     return int(text)
 
 
+def count(text: str) -> int:
+    """A whole number from 0 on."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 on")
+    return int(text)
+
+
 def port(text: str) -> int:
     """A TCP port, 0 for a free one."""
     if not text.isdecimal() or int(text) > 65_535:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from guardrail.commands.arguments import add_backend, add_policy, port, positive, seconds
+from guardrail.commands.arguments import add_backend, add_policy, count, port, positive, seconds
 
 NAME = "serve"
 HELP = "run the gRPC service"
@@ -23,6 +23,7 @@ examples:
   guardrail serve --backend fake           # no model: judges by words alone, for trying things out
 
 environment: GUARDRAIL_MODELS (where models lie), GUARDRAIL_ALERT_KEY (secret of the claims' hashes in alerts),
+GUARDRAIL_CACHE_KEY (secret of what is kept in Redis, the same for all replicas), GUARDRAIL_REDIS_URL (as --redis-url),
 GUARDRAIL_OTEL=1 and the OTEL_* variables.
 
 exit status: 0 stopped by a signal, 2 a policy, model or address that can't be used."""
@@ -47,6 +48,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="server processes that share the port; connections, not calls, are spread over them (default: 1)",
     )
     parser.add_argument("--reuse-port", action="store_true", help="let several processes share the port")
+    cache = parser.add_argument_group("verdict cache", "scores of pairs that were scored before")
+    cache.add_argument(
+        "--cache-entries", type=count, metavar="N", help="most in memory, at 512 bytes each; 0: none (default: 20000)"
+    )
+    cache.add_argument("--cache-ttl", type=positive, metavar="SECONDS", help="how long one is kept (default: a day)")
+    cache.add_argument(
+        "--redis-url", metavar="URL", help="Redis that replicas share, such as rediss://host:6379/0 (default: none)"
+    )
     limits = parser.add_argument_group("limits", "reaching one fails closed")
     limits.add_argument("--max-streams", type=positive, metavar="N", help="answers under way at once")
     limits.add_argument("--max-message-bytes", type=positive, metavar="N", help="one gRPC message")
@@ -64,6 +73,7 @@ def run(options: argparse.Namespace) -> int:
         return _supervise(options)
     import asyncio
 
+    from guardrail.server.caching import ENTRIES, TTL_S, CacheOptions
     from guardrail.server.limits import ServerLimits
     from guardrail.server.serve import ServeOptions, serve
     from guardrail.server.sidecar import ServerConfig
@@ -93,6 +103,11 @@ def run(options: argparse.Namespace) -> int:
                 backend=options.backend,
                 model=options.model,
                 threads=options.threads,
+                cache=CacheOptions(
+                    entries=ENTRIES if options.cache_entries is None else options.cache_entries,
+                    ttl_s=options.cache_ttl or TTL_S,
+                    redis_url=options.redis_url,
+                ),
                 otel=options.otel,
                 log_format=options.log_format,
             )

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from guardrail.errors import BackendError, DeadlineExceeded, InvalidScore, LimitError, Overloaded
+from guardrail.inference.scorer import Scorer
+from guardrail.inference.verdict_cache import VerdictCache
+from guardrail.inference.verdict_seal import Scope
 from guardrail.policy.outcome import Reason
 from guardrail.policy.policy import Policy
 from guardrail.policy.scores import Scores
 from guardrail.server.limits import ServerLimits
 from guardrail.telemetry.report import Reporter
 from guardrail.telemetry.tracing import NoTracing, Tracing
-
-
-class Scorer(Protocol):
-    """What a stream needs of inference: the batcher, or a stand-in."""
-
-    async def score(self, pairs: Sequence[tuple[str, str]], *, deadline_ms: float) -> list[Scores]:
-        """Scores of (premise, hypothesis) pairs, in order, by `deadline_ms` on the loop's clock."""
 
 
 @dataclass(slots=True)
@@ -30,6 +25,7 @@ class Engine:
     Arguments:
         policy: thresholds, texts, deadline.
         scorer: scores pairs.
+        cache: knows pairs that were scored before, None for none.
         reporter: told of every ended answer.
         limits: sizes of a stream.
         tracing: makes spans.
@@ -44,6 +40,14 @@ class Engine:
     tracing: Tracing = field(default_factory=NoTracing)
     indexer: Executor | None = None
     model_version: str = ""
+    cache: VerdictCache | None = None
+
+    def score(self, pairs: Sequence[tuple[str, str]], *, tenant: str, deadline_ms: float) -> Awaitable[list[Scores]]:
+        """Scores of a tenant's (premise, hypothesis) pairs, in order, by `deadline_ms` on the loop's clock."""
+        if self.cache is None:
+            return self.scorer.score(pairs, deadline_ms=deadline_ms)
+        scope = Scope(tenant, self.model_version, self.policy.version)
+        return self.cache.score(pairs, self.scorer, scope, deadline_ms=deadline_ms)
 
 
 def reason_of(error: Exception) -> Reason:

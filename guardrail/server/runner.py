@@ -254,7 +254,7 @@ class Runner:
         pairs = [(pair.premise, pair.hypothesis) for pair in request.pairs]
         try:
             with self._trace.stage("score", pairs=len(pairs)):
-                scores = await self._engine.scorer.score(pairs, deadline_ms=request.deadline_ms)
+                scores = await self._engine.score(pairs, tenant=self._ids.tenant, deadline_ms=request.deadline_ms)
         except Exception as error:
             self._log_failed_check(error)
             reason = reason_of(error)

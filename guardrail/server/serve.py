@@ -16,6 +16,7 @@ import orjson
 from guardrail import __version__
 from guardrail.inference.backend import Backend
 from guardrail.policy.policy import Policy
+from guardrail.server.caching import CacheOptions
 from guardrail.server.alert_relay import AlertRelay
 from guardrail.server.garbage import GarbageCollector
 from guardrail.server.sidecar import ServerConfig, Sidecar
@@ -41,6 +42,7 @@ class ServeOptions:
         backend: name of the backend.
         model: path of the model or of a repository of models, None for the shipped one.
         threads: threads of the embedded backend, None to fit the cores.
+        cache: how scores are kept.
         otel: turn the OpenTelemetry SDK on.
         log_format: how log lines look; they go to standard error.
         alert_key: secret of the claims' hashes in alerts, None for a random one.
@@ -51,6 +53,7 @@ class ServeOptions:
     backend: str = "embedded"
     model: str | None = None
     threads: int | None = None
+    cache: CacheOptions = field(default_factory=CacheOptions)
     otel: bool = False
     log_format: LogFormat = "auto"
     alert_key: bytes | None = None
@@ -78,7 +81,7 @@ async def serve(
         on_ready: called when the line is written.
 
     Raises:
-        ConfigError: policy, model, exporter or address that can't be used.
+        ConfigError: policy, model, cache, exporter or address that can't be used.
     """
     began = perf_counter()
     loop = asyncio.get_running_loop()
@@ -140,13 +143,14 @@ async def _assemble(options: ServeOptions, policy: Policy | None, backend: Backe
         tracing, metrics = start_otel()
     if policy is None:
         policy = Policy.load(options.policy)
+    cache = options.cache.create(log)
     if backend is None:
         backend = await asyncio.to_thread(create_backend, options.backend, model=options.model, threads=options.threads)
     hasher = _hasher(options.alert_key or ServeOptions.secrets())
     if hasher.ephemeral:
         log.info("alert_key", ephemeral=True, hint=f"set {ALERT_KEY_VARIABLE} to compare hashes across restarts")
     reporter = Reporter(hasher=hasher, log=log, metrics=metrics)
-    return Sidecar(options.server, policy, backend, reporter=reporter, tracing=tracing)
+    return Sidecar(options.server, policy, backend, reporter=reporter, tracing=tracing, cache=cache)
 
 
 def _hasher(key: bytes | None) -> ClaimHasher:

@@ -16,12 +16,14 @@ from grpc_reflection.v1alpha import reflection
 from guardrail.errors import ConfigError
 from guardrail.inference.backend import Backend, Health
 from guardrail.inference.batcher import Batcher
+from guardrail.inference.verdict_cache import VerdictCache
 from guardrail.policy.policy import Policy
 from guardrail.server.engine import Engine
 from guardrail.server.health import HealthMonitor
 from guardrail.server.limits import ServerLimits
 from guardrail.server.service import SERVICE, GuardrailServicer, register
 from guardrail.telemetry.alerts import ClaimHasher
+from guardrail.telemetry.cache_metrics import watch_cache
 from guardrail.telemetry.report import Reporter
 from guardrail.telemetry.tracing import NoTracing, Tracing
 
@@ -57,6 +59,7 @@ class Sidecar:
         backend: what scores; closed with the server.
         reporter: told of every ended answer; a silent one when None.
         tracing: makes spans.
+        cache: knows pairs that were scored before; closed with the server.
     """
 
     def __init__(
@@ -67,6 +70,7 @@ class Sidecar:
         *,
         reporter: Reporter | None = None,
         tracing: Tracing | None = None,
+        cache: VerdictCache | None = None,
     ) -> None:
         self.port = 0
         self._config = config
@@ -82,7 +86,10 @@ class Sidecar:
             limits=config.limits,
             tracing=self._tracing,
             indexer=self._indexer,
+            cache=cache,
         )
+        if cache is not None:
+            watch_cache(cache, self._engine.reporter.metrics)
         self.servicer = GuardrailServicer(self._engine)
         self._health = HealthServicer()
         self._monitor = HealthMonitor(self._health, SERVICE, backend, self.reporter.log, self._heard)
@@ -127,6 +134,8 @@ class Sidecar:
         names = (SERVICE, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(names, server)
         self._batcher.start()
+        if self._engine.cache is not None:
+            self._engine.cache.start()
         await self._monitor.check()
         address = f"{self._config.host}:{self._config.port}"
         try:
@@ -160,6 +169,8 @@ class Sidecar:
             self.servicer.abandon_all()
             await self._server.stop(SETTLING_S)
             self._server = None
+        if self._engine.cache is not None:
+            await self._engine.cache.close()
         await self._batcher.close()
         await self._backend.close()
         self._indexer.shutdown(wait=False, cancel_futures=True)
