@@ -14,6 +14,7 @@ import grpc.aio
 from guardrail.evidence.chunk import Chunk
 from guardrail.inference.backend import Backend
 from guardrail.inference.fake import CONTRADICTED, ENTAILED, NEUTRAL, FakeBackend
+from guardrail.inference.verdict_cache import VerdictCache
 from guardrail.policy.policy import Policy
 from guardrail.policy.scores import Scores
 from guardrail.server.convert import Opening
@@ -179,11 +180,12 @@ async def plain_server(
     policy: Policy | None = None,
     rules: bool = True,
     drain_s: float = 5.0,
+    cache: VerdictCache | None = None,
 ) -> AsyncIterator[PlainServer]:
     """Run the real server in this event loop around plain rules."""
     reporter = RecordingReporter()
     config = ServerConfig(port=0, limits=limits or ServerLimits(), drain_s=drain_s)
-    sidecar = Sidecar(config, policy or Policy.load(), backend or plain_backend(), reporter=reporter)
+    sidecar = Sidecar(config, policy or Policy.load(), backend or plain_backend(), reporter=reporter, cache=cache)
     with plain_rules() if rules else nullcontext():
         async with sidecar, grpc.aio.insecure_channel(f"127.0.0.1:{sidecar.port}") as channel:
             yield PlainServer(sidecar, channel, reporter)
