@@ -22,7 +22,7 @@ from guardrail.evidence.lexicon import (
 )
 
 _TOKEN = re.compile(r"\d{1,4}[-–]\d{1,4}(?![\w,.–-]*\d)|[^\W_]+(?:[&'’.\-‐‑][^\W_]+)*")
-_PERIOD_TOKEN = re.compile(r"(?:fy|cy|q[1-4]|[1-4]q|h[12]|[12]h)\d{0,4}|\d+(?:st|nd|rd|th|s|m|k|bn|mn|x)?")
+_PERIOD_TOKEN = re.compile(r"(?:fy|cy|q[1-4]|[1-4]q|h[12]|[12]h)\d{0,4}|f\d\d|\d+(?:st|nd|rd|th|s|m|k|bn|mn|x)?")
 _MARK = re.compile(r"[A-Z]|\d{1,3}|I{1,3}|IV|VI{0,3}")
 _HYPHENS = re.compile(r"[\-‐‑]")
 _SPAN = re.compile(r"(\d{1,4})[-–](\d{1,4})")

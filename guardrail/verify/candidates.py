@@ -174,7 +174,8 @@ def _subject_of(claim: Claim) -> Subject:
         text = _SIGN_NOUN.sub(" ", text)
     text = _LINKING.sub(" ", text)
     terms = content_terms(text)
-    words = _WORDS.findall(text.lower())
+    lowered = text.lower()
+    words = _WORDS.findall(lowered)
     spoken = f" {' '.join(words)} "
     idle = terms & IDLE
     idle |= {stem(noun.lower()) for noun in _DESIGNATED.findall(text)} & terms
@@ -182,7 +183,7 @@ def _subject_of(claim: Claim) -> Subject:
         idle |= terms & frozenset().union(*(content_terms(words) for words in SHARE_OF.findall(text)), frozenset())
     if not _IDLE_NOUNS.isdisjoint(words):
         idle |= {stem(noun) for noun in _IDLE_NOUN.findall(spoken)}
-    return Subject(terms, weight(terms), guards_in(words), spoken, idle)
+    return Subject(terms, weight(terms), guards_in(lowered), spoken, idle)
 
 
 _DESIGNATED = re.compile(r"\b[Ss]eries\s+[0-9A-Z]+\s+(bonds?|notes?|shares?|stock|units?)\b")
@@ -195,9 +196,12 @@ SHARE_OF = re.compile(
 """A percentage of the whole, which a table of weights states by its title: "34.2% of the portfolio"."""
 
 
-def guards_in(words: Iterable[str]) -> frozenset[str]:
-    """The guard words among `words`; a fee is a yearly one whether it is called annual or not."""
-    words = list(words)
+def guards_in(text: str) -> frozenset[str]:
+    """The guard words of `text`, lower case; a fee is a yearly one whether it is called annual or not.
+
+    A hyphened "non-" is part of its word, which is a content word of its own.
+    """
+    words = _WORDS.findall(text.replace("non-", "") if "non-" in text else text)
     found = GUARD_WORDS.intersection(words)
     if "annual" in found and not _FEES.isdisjoint(words):
         found -= _ANNUAL

@@ -24,7 +24,7 @@ from guardrail.verify.candidates import (
     relation,
     same,
 )
-from guardrail.verify.cell_fit import cell_fit, shared_headings
+from guardrail.verify.cell_fit import cell_fit, of_other_side, shared_headings
 from guardrail.verify.figure_roles import Kind, Outcome, Role, compare, label_kind, names_change
 from guardrail.verify.legible import is_legible
 
@@ -138,7 +138,10 @@ class CellSide:
             spelling = _spelling(shown, one.figure) if shown else cell.text.strip()
             periods = _periods(cell, self._cells, one.changes)
             related = _change_relation(claim.periods, periods) if len(periods) > 1 else relation(claimed, periods)
-            exact, whole = one.exact and not role_differs, one.whole and not role_differs
+            fitting = not role_differs and not (
+                outcome is Outcome.AGREES and of_other_side(self._subject, cell, figure)
+            )
+            exact, whole = one.exact and fitting, one.whole and fitting
             found.append(
                 Candidate(
                     one.figure, spelling, outcome, related, periods, fit, exact, whole, one.aligned, shown,

@@ -6,7 +6,10 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from guardrail.claims.figure import Figure
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.align import AlignedCell
+from guardrail.evidence.features import Cell
 from guardrail.evidence.terms import content_terms, stem
 from guardrail.verify.candidates import PLACES, WEIGHTLESS, Subject, contrary, guards_in, missing, share, weight
 
@@ -19,19 +22,32 @@ LITERAL_COVERAGE = 0.6
 
 _TOTAL = content_terms("total")
 _INCOME = content_terms("income")
+_LOSS = content_terms("loss")
 _PROFIT = content_terms("profit earnings")
-_EITHER = re.compile(
-    r"\b(?:income|profit|earnings)\s*/?\s*\((?:loss|losses)\)|\b(?:loss|losses)\s*/?\s*\((?:income|profit|earnings)\)"
-    r"|\(loss(?:es)?\)\s*/?\s*(?:income|profit|earnings)\b",
-    re.IGNORECASE,
+_SIDE = (
+    r"(income|profit|earnings|gains?|loss(?:es)?|expenses?|benefits?|provision|credits?|charges?|provided|generated"
+    r"|used|surplus|deficit|inflows?|outflows?|recover(?:y|ies))(?:\s+(?:by|in|for|from|on))?"
 )
-_WORDS = re.compile(r"[a-z]+")
+_EITHER = re.compile(rf"\b{_SIDE}\s*/?\s*\(\s*{_SIDE}\s*\)|\(\s*{_SIDE}\s*\)\s*/?\s*{_SIDE}\b", re.IGNORECASE)
+"""Two names of one row, of which the sign says which: a negative figure is what stands in brackets."""
 _NUMBER_SIGN = re.compile(r"\bnos?\.")
 _UNIT_NOTE = re.compile(
     r"[(\[][^()\[\]]*\b(?:thousands?|millions?|billions?|dollars?|euros?|pounds?|yen|rmb|usd|eur|gbp)\b[^()\[\]]*[)\]]"
     r"|(?:\b(?:rmb|usd|eur|gbp|hk|us|nt|[sa])|[$€£¥]){1,3}\s?['’]?\s?(?:000s?|thousands?|millions?|billions?|mn?|bn|k)\b",
     re.IGNORECASE,
 )
+_QUALIFIERS = frozenset(
+    map(
+        stem,
+        word_set(
+            """adjusted normalised normalized underlying organic average weighted estimated expected projected
+            forecast budgeted deferred accrued current basic diluted realized unrealized recognized unrecognized
+            restated revised recurring nonrecurring nonoperating undiscounted discounted cumulative accumulated"""
+        ),
+    )
+)
+"""Words that make another measure of what they stand before: a sentence over the table may say them of something else,
+so that only a cell's own labels carry them."""
 _UNTOLD = frozenset(map(stem, ("amount", "number", "weight")))
 """Words of a heading that a claim need not say: they only tell that figures follow."""
 _SHORT_HEADING = 3
@@ -59,18 +75,47 @@ def _label(path: tuple[str, ...]) -> tuple[frozenset[str], str, frozenset[str]]:
     label = path[-1] if path else ""
     plain = " ".join(_PUNCTUATION.sub(" ", label.lower()).split())
     telling = [part for part in path[:-1] if len(content_terms(part)) <= _SHORT_HEADING]
-    words = _WORDS.findall(_NUMBER_SIGN.sub(" ", " ".join([*telling, label]).lower()))
+    words = _NUMBER_SIGN.sub(" ", " ".join([*telling, label]).lower())
     terms = content_terms(label)
     if " income tax" in f" {plain}" and plain.count("income") == 1:
         terms -= _INCOME  # "effective tax rate" names the row "Effective income tax rate"
     return terms, plain, guards_in(words)
 
 
+_NO_SIDES: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+
+
 @lru_cache(maxsize=8192)
-def _alternatives(path: tuple[str, ...]) -> frozenset[str]:
-    """Words of a label of which a claim says one, as the sign has it: "Net income (loss)"."""
+def _sides(path: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
+    """What a label calls its positive and its negative figures: "Net income (loss)", "(Benefit from) provision for"."""
     match = _EITHER.search(path[-1]) if path else None
-    return content_terms(match[0]) | _PROFIT if match else frozenset()
+    if match is None:
+        return _NO_SIDES
+    positive, negative = content_terms(match[1] or match[4]), content_terms(match[2] or match[3])
+    for side, other in ((positive, negative), (negative, positive)):
+        if not side.isdisjoint(_PROFIT | _INCOME) and not other.isdisjoint(_LOSS):
+            return (positive | _PROFIT, negative) if side is positive else (positive, negative | _PROFIT)
+    return positive, negative
+
+
+def of_other_side(subject: Subject, cell: Cell, claimed: Figure) -> bool:
+    """Whether the claim names a cell by the side of its label that its sign excludes: "used in" of a positive figure.
+
+    A claim that repeats a minus repeats the print and is of no side.
+    """
+    positive, negative = _sides(cell.row_path)
+    if not negative or cell.figure is None:
+        return False
+    said = (not positive.isdisjoint(subject.terms), not negative.isdisjoint(subject.terms))
+    value = cell.figure.value
+    return (said == (True, False) and value < 0 <= claimed.value) or (said == (False, True) and value > 0)
+
+
+@lru_cache(maxsize=8192)
+def _guarded(path: tuple[str, ...]) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    """The headings that hold guard words: their content words and those guard words."""
+    found = ((content_terms(heading), guards_in(heading.lower())) for heading in path)
+    return tuple((terms, guards) for terms, guards in found if guards)
 
 
 @lru_cache(maxsize=8192)
@@ -99,8 +144,10 @@ def cell_fit(
     label, plain, guards = _label(cell.row_path)
     if not plain:
         label = cell.column_terms
-    elif (either := _alternatives(cell.row_path)) and not either.isdisjoint(subject.terms):
-        label -= either
+    elif (sides := _sides(cell.row_path)) is not _NO_SIDES and any(
+        not side.isdisjoint(subject.terms) for side in sides
+    ):
+        label = label.difference(*sides)
     lacking = (subject.terms & aligned.missing) - cell.row_terms - cell.column_terms
     if lacking:
         lacking &= missing(subject.terms, cell.row_terms | cell.column_terms)
@@ -125,4 +172,18 @@ def cell_fit(
     if exact and label == _TOTAL:  # a bare total is of whatever stands above it, which the claim has to name
         exact = weight(missing(subject.terms, cell.row_terms | cell.column_terms)) <= WEIGHTLESS
     whole = exact and lacking <= subject.idle and missing(_column_names(column), subject.terms) <= _UNTOLD
-    return fit, exact, whole and subject.guards - PLACES == guards - PLACES
+    if whole and not subject.terms.isdisjoint(_QUALIFIERS):
+        qualified = subject.terms & _QUALIFIERS - cell.row_terms - cell.column_terms
+        whole = not (qualified and missing(qualified, cell.row_terms | cell.column_terms))
+    return fit, exact, whole and _same_guards(subject, cell, guards)
+
+
+def _same_guards(subject: Subject, cell: Cell, guards: frozenset[str]) -> bool:
+    """Whether claim and labels use the same guard words; a heading that the claim says whole may lend it some."""
+    said, named = subject.guards - PLACES, guards - PLACES
+    if said == named:
+        return True
+    if not named <= said:
+        return False
+    lent = (held for terms, held in _guarded(cell.row_path[:-1] + cell.column_path) if terms <= subject.terms)
+    return said - named <= frozenset().union(*lent)

@@ -33,7 +33,7 @@ from guardrail.verify.figure_roles import Outcome, Role, denies, role_of
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.nil import stated_nil
-from guardrail.verify.preference import most_specific, of_the_period
+from guardrail.verify.preference import most_specific, of_the_period, rivals
 from guardrail.verify.printed import as_printed
 from guardrail.verify.proof import follows
 from guardrail.verify.text_candidates import TextSide, own_words, reading_of
@@ -206,7 +206,8 @@ def _among(
         best = max(agreeing, key=lambda one: (one.whole, one.fit, one.period is True))
         if best.fit < least or (best.cell is not None and is_aggregate(claim, best)):
             return _Decision(figure, Answer.CANNOT_TELL)
-        sole = all(one.outcome is Outcome.AGREES for one in pool if one.fit >= best.fit - 1e-9)
+        equal = [one for one in pool if one.fit >= best.fit - 1e-9]
+        sole = all(one.outcome is Outcome.AGREES for one in rivals(own, best, equal, leading))
         return _Decision(figure, Answer.MATCH, best, sole)
     pool = [one for one in pool if one.exact and not _taken(claim, figure, one)]
     if top < CONFLICT_FIT or not pool or not _sure(pool) or is_computed(claim, pool[0]):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Figure
 from guardrail.claims.periods import Period
-from guardrail.verify.candidates import Candidate, is_earlier
+from guardrail.evidence.terms import content_terms
+from guardrail.verify.candidates import Candidate, is_earlier, missing
 from guardrail.verify.figure_roles import Outcome
 
 
@@ -26,6 +27,49 @@ def most_specific(own: frozenset[str], pool: Sequence[Candidate]) -> list[Candid
     return [one for one in pool if id(one) not in cells or not any(cells[id(one)] < named for named in fullest)]
 
 
+def rivals(
+    own: frozenset[str], best: Candidate, pool: Sequence[Candidate], leading: Sequence[Candidate]
+) -> list[Candidate]:
+    """Those of `pool` that the claim may mean as well as `best`.
+
+    A cell is no rival where the row of `best` alone carries one of the claim's words and its own carries none alone
+    ("shares granted" beside "non-vested shares"), nor where both rows have one label and the claim says all of the
+    heading over `best` but not of the other's ("Maintenance" under "Revenue" and under "Cost of revenue").
+
+    Arguments:
+        own: the claim's words that belong to the figure.
+        leading: `pool` and the candidates of other periods.
+    """
+    if best.cell is None or len(pool) < 2:
+        return list(pool)
+    rows = {one.cell.cell.row_path: own & one.cell.cell.row_terms for one in leading if one.cell}
+    ours = best.cell.cell.row_path
+    alone = _alone(ours, rows)
+    return [one for one in pool if one.cell is None or not _yields(one.cell.cell.row_path, ours, own, alone, rows)]
+
+
+_Rows = Mapping[tuple[str, ...], frozenset[str]]
+
+
+def _alone(path: tuple[str, ...], rows: _Rows) -> frozenset[str]:
+    """The words of a row that no other of `rows` carries."""
+    return rows[path].difference(*(words for other, words in rows.items() if other != path))
+
+
+def _yields(
+    path: tuple[str, ...], ours: tuple[str, ...], own: frozenset[str], alone: frozenset[str], rows: _Rows
+) -> bool:
+    if path == ours or not path or not ours:
+        return False
+    if path[-1] == ours[-1]:
+        return len(path) > 1 < len(ours) and _said(ours[-2], own) and not _said(path[-2], own)
+    return bool(alone) and not _alone(path, rows)
+
+
+def _said(heading: str, own: frozenset[str]) -> bool:
+    return not missing(content_terms(heading), own)
+
+
 def of_the_period(
     claim: Claim, figure: Figure, claimed: Sequence[Period], leading: Sequence[Candidate]
 ) -> list[Candidate]:
@@ -37,12 +81,18 @@ def of_the_period(
             one.outcome is Outcome.AGREES for one in same
         ):
             return silent
+        if claimed[0].year is None:  # "in the first quarter": of the latest year, as without a period
+            same = _of_latest_year(same)
         return _whole_years(claimed[0], same) or silent
     if is_earlier(claim, figure):
         return list(leading)
-    years = [_last_year(one.periods) for one in leading]
+    return _of_latest_year(leading)
+
+
+def _of_latest_year(pool: Sequence[Candidate]) -> list[Candidate]:
+    years = [_last_year(one.periods) for one in pool]
     latest = max((year for year in years if year is not None), default=None)
-    return [one for one, year in zip(leading, years, strict=True) if year is None or year == latest]
+    return [one for one, year in zip(pool, years, strict=True) if year is None or year == latest]
 
 
 def _whole_years(claimed: Period, same: Sequence[Candidate]) -> list[Candidate]:

@@ -1,0 +1,134 @@
+"""Which claims a table look-up proves alone, and which near neighbours of them it must not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from guardrail.claims.extract import claim_as_stands
+from guardrail.evidence.chunk import Chunk
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.verify.assess import assess
+from guardrail.verify.finding import Assessment
+
+QUARTERS = [
+    ["(in thousands)", "First", "Second", "Third", "Fourth"],
+    ["2025", "", "", "", ""],
+    ["Net sales", "117,625", "120,684", "115,651", "115,040"],
+    ["Gross margin", "40,615", "41,204", "37,057", "38,700"],
+    ["2024", "", "", "", ""],
+    ["Net sales", "113,530", "118,021", "118,859", "120,073"],
+    ["Gross margin", "38,433", "41,813", "42,082", "42,645"],
+]
+CASH = [
+    ["(in thousands)", "2025", "2024"],
+    ["Net cash provided by (used in) financing activities", "14,775", "(900)"],
+    ["Income tax expense (benefit)", "5,310", "(2,140)"],
+    ["Net cash flow from investing activities", "310", "212"],
+]
+AWARDS = [
+    ["Non-vested awards", "Shares", "Weighted-average grant date fair value"],
+    ["Non-vested at December 31, 2024", "1,187,586", "$41.12"],
+    ["Granted", "473,550", "$53.53"],
+    ["Vested", "(365,223)", "$41.83"],
+    ["Non-vested at December 31, 2025", "1,283,281", "$45.40"],
+]
+PER_SHARE = [
+    ["(in millions, except per share data)", "2025", "2024"],
+    ["Diluted earnings per common share", "", ""],
+    ["From continuing operations", "1.01", "0.99"],
+    ["Total", "1.32", "1.17"],
+    ["Net profit", "812", "790"],
+]
+COSTS = [
+    ["(in thousands)", "2025", "2024"],
+    ["Revenue:", "", ""],
+    ["Delivery and maintenance", "9,441", "10,949"],
+    ["Client services", "404", "1,044"],
+    ["Cost of revenue:", "", ""],
+    ["Delivery and maintenance", "2,322", "2,918"],
+    ["Client services", "830", "261"],
+]
+
+
+def assessed(text: str, rows: Sequence[Sequence[str]], *texts: str) -> Assessment:
+    chunks = [Chunk(id=f"p{at}", text=said, element_type="text") for at, said in enumerate(texts)]
+    chunks.append(Chunk(id="table", rows=tuple(map(tuple, rows)), element_type="table"))
+    return assess(claim_as_stands(text), EvidenceIndex.build(tuple(chunks)))
+
+
+def proved(text: str, rows: Sequence[Sequence[str]], *texts: str) -> bool:
+    return assessed(text, rows, *texts).proved
+
+
+def test_a_quarter_without_a_year_is_of_the_latest_year() -> None:
+    assert proved("The gross margin in the first quarter was 40,615 thousand.", QUARTERS)
+    assert assessed("The gross margin in the first quarter was 38,433 thousand.", QUARTERS).conflict is not None
+    assert proved("The gross margin in the first quarter of 2024 was 38,433 thousand.", QUARTERS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Net cash provided by financing activities in 2025 was 14,775 thousand.",
+        "Net cash used in financing activities in 2024 was 900 thousand.",
+        "Net cash provided by financing activities in 2024 was (900) thousand.",
+        "The income tax expense in 2025 was 5,310 thousand.",
+        "The income tax benefit in 2024 was 2,140 thousand.",
+    ],
+)
+def test_of_two_names_of_a_row_the_sign_says_which_one_is_meant(text: str) -> None:
+    assert proved(text, CASH)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Net cash used in financing activities in 2025 was 14,775 thousand.",
+        "Net cash provided by financing activities in 2024 was 900 thousand.",
+        "The income tax benefit in 2025 was 5,310 thousand.",
+        "The income tax expense in 2024 was 2,140 thousand.",
+        "Net cash provided by investing activities in 2025 was 14,775 thousand.",
+    ],
+)
+def test_the_name_of_the_other_sign_proves_nothing(text: str) -> None:
+    assert not proved(text, CASH)
+
+
+def test_a_hyphened_non_is_part_of_its_word() -> None:
+    about = (
+        "A summary of the non-vested restricted stock awards and the changes during the year ended December 31, 2025:"
+    )
+    assert proved("The number of non-vested shares vested in 2025 is 365,223.", AWARDS, about)
+    assert proved("The number of non-vested shares granted in 2025 is 473,550.", AWARDS, about)
+    assert not proved("The number of vested shares granted in 2025 is 473,550.", AWARDS, about)
+
+
+def test_a_heading_that_is_said_whole_lends_its_guard_words() -> None:
+    assert proved("The total diluted earnings per common share in 2025 is 1.32.", PER_SHARE)
+    assert not proved("The total diluted earnings per share before tax in 2025 is 1.32.", PER_SHARE)
+    assert not proved("The net profit per share in 2025 was 812 million.", PER_SHARE)
+
+
+def test_of_two_rows_of_one_name_the_one_is_meant_whose_heading_is_said_whole() -> None:
+    assert proved("The delivery and maintenance revenue in 2025 was 9,441 thousand.", COSTS)
+    assert not proved("The delivery and maintenance revenue in 2025 was 2,322 thousand.", COSTS)
+    assert proved("The delivery and maintenance cost of revenue in 2025 was 2,322 thousand.", COSTS)
+    assert not proved("The delivery and maintenance cost of revenue in 2025 was 9,441 thousand.", COSTS)
+    assert not proved("Delivery and maintenance in 2025 was 9,441 thousand.", COSTS)
+
+
+@pytest.mark.parametrize("word", ["adjusted", "average", "expected", "unrecognized", "weighted", "diluted"])
+def test_a_qualifier_that_only_a_sentence_over_the_table_says_proves_nothing(word: str) -> None:
+    rows = [["(in thousands)", "2025", "2024"], ["Net income", "254,127", "249,000"], ["Shares", "120", "118"]]
+    about = f"The following table shows net income and the {word} number of shares:"
+    assert proved("Net income in 2025 was 254,127 thousand.", rows, about)
+    assert not proved(f"The {word} net income in 2025 was 254,127 thousand.", rows, about)
+
+
+def test_a_short_fiscal_year_is_a_period_and_no_name() -> None:
+    rows = [["", "F25", "F24"], ["$ million", "53 weeks", "52 weeks"], ["Gross margin (%)", "22.9", "23.1"],
+            ["Sales", "8,657", "8,244"]]  # fmt: skip
+    assert proved("The gross margin for F25 was 22.9%.", rows)
+    assert not proved("The gross margin for F24 was 22.9%.", rows)
