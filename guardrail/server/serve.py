@@ -16,8 +16,8 @@ import orjson
 from guardrail import __version__
 from guardrail.inference.backend import Backend
 from guardrail.policy.policy import Policy
-from guardrail.server.caching import CacheOptions
 from guardrail.server.alert_relay import AlertRelay
+from guardrail.server.caching import CacheOptions
 from guardrail.server.garbage import GarbageCollector
 from guardrail.server.sidecar import ServerConfig, Sidecar
 from guardrail.telemetry.alerts import ClaimHasher
