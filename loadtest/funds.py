@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 _HOUSES = (
     "Alder", "Birchfield", "Corran", "Dunmere", "Eastvale", "Fenwick", "Glenrock", "Harrow", "Ironwood", "Juniper",
-    "Kestrel", "Larchmont", "Marlow", "Northgate", "Oakhurst", "Pinebrook", "Quarry", "Redstone", "Silverton", "Thornbury",
+    "Kestrel", "Larchmont", "Marlow", "Northgate", "Oakhurst", "Pinebrook", "Quarry", "Redstone", "Silverton",
+    "Thornbury",
 )  # fmt: skip
 _PLACES = (
     "Bay", "Bridge", "Coast", "Creek", "Field", "Harbor", "Hill", "Lake", "Mill", "Park", "Point", "Ridge", "River",
@@ -82,11 +83,11 @@ class Fund:
         )
         market = (
             f"At year-end the portfolio held {self.holdings} securities. The average duration was {self.duration:.1f} "
-            f"years. The fund's benchmark is the {self.benchmark}. The adviser has agreed to waive part of its fee until "
-            f"{self.waiver}. Shares of the fund are not insured by the FDIC and may lose value. The adviser expects "
-            "credit conditions to stay stable, though a slower economy could weigh on issuers with much debt. Rising "
-            "rates lower the prices of bonds, and those with a longer duration fall the most. The fund may hold cash when "
-            "the adviser finds few attractive issues."
+            f"years. The fund's benchmark is the {self.benchmark}. The adviser has agreed to waive part of its fee "
+            f"until {self.waiver}. Shares of the fund are not insured by the FDIC and may lose value. The adviser "
+            "expects credit conditions to stay stable, though a slower economy could weigh on issuers with much debt. "
+            "Rising rates lower the prices of bonds, and those with a longer duration fall the most. The fund may hold "
+            "cash when the adviser finds few attractive issues."
         )
         rows = [
             ["", *(str(year) for year in YEARS)],

@@ -1,7 +1,7 @@
 """The workload's key: what a good NLI model would say of its claims, so that only the GPU's arithmetic is left out.
 
-Words that a planted fault put in are contradicted; everything else is entailed, wrong figures among it: those have to be
-found by the sidecar's own typed checks, as NLI models do not see them either.
+Words that a planted fault put in are contradicted; everything else is entailed, wrong figures among it: those have to
+be found by the sidecar's own typed checks, as NLI models do not see them either.
 """
 
 from __future__ import annotations

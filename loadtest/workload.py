@@ -10,6 +10,7 @@ import json
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from loadtest.funds import Fund, make_fund
@@ -152,7 +153,7 @@ def _cut(text: str, pieces: int) -> list[str]:
         return words
     size = len(words) / pieces
     cuts = [round(at * size) for at in range(pieces + 1)]
-    return ["".join(words[a:b]) for a, b in zip(cuts, cuts[1:], strict=False) if b > a]
+    return ["".join(words[a:b]) for a, b in pairwise(cuts) if b > a]
 
 
 _QUESTIONS = (
@@ -187,8 +188,8 @@ _SENTENCES: tuple[Sentence, ...] = (
         f"minimum initial investment is ${f.minimum:,}."
     ),
     lambda f, r: (
-        f"The total return was {f.returns[0]:.1f}% in 2025 and {f.returns[1]:.1f}% in 2024, and distributions per share "
-        f"came to ${f.distributions[0]:.2f} in 2025."
+        f"The total return was {f.returns[0]:.1f}% in 2025 and {f.returns[1]:.1f}% in 2024, and distributions per "
+        f"share came to ${f.distributions[0]:.2f} in 2025."
     ),
     lambda f, r: (
         "Shares can be redeemed on any business day at net asset value, the fund does not use leverage, and its "
@@ -214,8 +215,8 @@ _SENTENCES: tuple[Sentence, ...] = (
         "leverage."
     ),
     lambda f, r: (
-        "The adviser expects credit conditions to stay stable, though a slower economy could weigh on issuers with much "
-        "debt."
+        "The adviser expects credit conditions to stay stable, though a slower economy could weigh on issuers with "
+        "much debt."
     ),
 )
 

@@ -57,6 +57,11 @@ class RedisServer:
         """Where it is."""
         return self.url_with(self._password)
 
+    @property
+    def pid(self) -> int:
+        """Its process id, 0 while it does not run."""
+        return self._process.pid if self._process is not None else 0
+
     def url_with(self, password: str) -> str:
         """Where it is, with this password."""
         return f"redis://{f':{password}@' if password else ''}127.0.0.1:{self.port}/0"

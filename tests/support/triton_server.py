@@ -87,6 +87,11 @@ class TritonServer:
         return self._process.pid
 
     @property
+    def running(self) -> bool:
+        """Whether it was started and not ended since."""
+        return self._process is not None and self._process.poll() is None
+
+    @property
     def log(self) -> str:
         """What it printed so far, over all its starts."""
         return Path(self._log.name).read_text("utf-8", errors="replace")

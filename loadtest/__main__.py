@@ -1,0 +1,212 @@
+"""`python -m loadtest`: runs a workload against a sidecar with a real Triton behind it; works on what a run wrote."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from loadtest.results import parse_objectives
+from loadtest.traffic import Burst, Traffic
+from loadtest.workload import SHAPES, key_of, make_answers, read_workload, write_workload
+
+EPILOG = """\
+examples:
+  python -m loadtest run                                    # W850 for 30 seconds
+  python -m loadtest run --rate 100 --seconds 60 --json run.json --html run.html
+  python -m loadtest run --burst 3x@10+2 --fault triton:pause@20+3 --slo p99=400ms,escapes=0
+  python -m loadtest run --workload tokens --gap 30 --rate 50
+  python -m loadtest workload --name w850 --answers 2000 --out w850.jsonl
+  python -m loadtest compare before.json after.json
+
+exit status: 0 all objectives kept, 1 one was missed, 2 wrong usage or a server that did not start, 130 interrupted."""
+
+DEFAULT_SLO = "p99=400ms,deadline=0.1%,escapes=0,load_refusals=0"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        status: int = options.act(options)
+    except KeyboardInterrupt:
+        return 130
+    except (RuntimeError, ValueError, OSError) as error:
+        print(f"loadtest: {error}", file=sys.stderr)
+        return 2
+    return status
+
+
+def _run(options: argparse.Namespace) -> int:
+    from loadtest.disturb import Disturbance
+    from loadtest.gpu_like import Profile
+    from loadtest.page import write_page
+    from loadtest.run import Plan, run
+
+    console = Console(stderr=True)
+    objectives = parse_objectives(options.slo)
+    traffic = Traffic(
+        rate=options.rate,
+        seconds=options.seconds,
+        gap_ms=options.gap,
+        bursts=tuple(Burst.parse(text) for text in options.burst),
+        flood=options.flood,
+        slow=options.slow / 100.0,
+        vanishing=options.vanish / 100.0,
+        connections=options.connections,
+    )
+    if options.file:
+        answers = read_workload(options.file)
+    else:
+        answers = make_answers(SHAPES[options.workload], options.answers, options.seed)
+    plan = Plan(
+        workload=options.file.stem if options.file else options.workload,
+        traffic=traffic,
+        workers=options.workers,
+        generators=options.generators,
+        profile=Profile.read(options.profile) if options.profile else Profile(),
+        redis=options.redis,
+        backend=options.backend,
+        faults=tuple(Disturbance.parse(text) for text in options.fault),
+        arguments=tuple(options.serve),
+        seed=options.seed,
+    )
+    report, sent = run(plan, answers, console)
+    if options.json:
+        options.json.write_text(json.dumps(report.as_json(), indent=1), encoding="utf-8")
+    if options.html:
+        latencies = [max(0.0, (one.ended_s - one.closed_s) * 1000.0) for one in sent if one.outcome]
+        try:
+            page = write_page(report, latencies, objectives, f"Load test {plan.workload}")
+        except ImportError:
+            raise RuntimeError("the HTML page needs matplotlib: pip install 'guardrail-sidecar[report]'") from None
+        options.html.write_text(page, encoding="utf-8")
+    missed = _show(report, objectives, console)
+    print(report.line())
+    return 1 if missed else 0
+
+
+def _show(report, objectives, console) -> bool:  # type: ignore[no-untyped-def]
+    from rich.table import Table
+
+    table = Table(title=f"{report.workload}: {report.answers} answers, {report.faulty} with a planted fault")
+    for header in ("figure", "measured", "objective", ""):
+        table.add_column(header)
+    held = {objective.name: objective for objective in objectives}
+    rows = {
+        **{name: f"{value:.1f} ms" for name, value in report.latency_ms.items()},
+        "completed": f"{report.completed:.1f}/s of {report.offered:.1f}/s",
+        "deadline": f"{report.deadline:.3%}",
+        "overload": f"{report.overload:.3%}",
+        "escapes": f"{report.escapes} of {report.faulty}",
+        "false_refusals": str(report.false_refusals),
+        "load_refusals": str(report.load_refusals),
+        "lost": str(report.lost),
+        "core": f"p50 {report.core_ms['p50']:.2f} ms, p99 {report.core_ms['p99']:.2f} ms",
+        "generator lag": f"p99 {report.lag_ms:.1f} ms, {report.late_starts} late starts",
+        **{f"cores, {name}": f"{cores:.2f}" for name, cores in report.cores.items()},
+        **{f"largest process, {name}": f"{size:.0f} MiB" for name, size in report.memory_mib.items()},
+        **{name: str(count) for name, count in report.outcomes.items()},
+    }
+    missed = False
+    for name, shown in rows.items():
+        objective = held.get(name)
+        kept = objective is None or objective.kept(report)
+        missed = missed or not kept
+        mark = "" if objective is None else "[green]kept[/]" if kept else "[bold red]missed[/]"
+        table.add_row(name, shown, f"{objective.most:g}" if objective else "", mark)
+    console.print(table)
+    for name in report.escaped:
+        console.print(f"escaped: {name}", style="bold red")
+    for name in report.refused[:10]:
+        console.print(f"withheld though sound: {name}", style="yellow")
+    if report.late_starts > 0.01 * max(1, report.answers):
+        console.print("The generator itself was late: offer less, or give it more processes.", style="yellow")
+    return missed
+
+
+def _workload(options: argparse.Namespace) -> int:
+    answers = make_answers(SHAPES[options.name], options.answers, options.seed)
+    write_workload(answers, options.out)
+    print(f"{options.out}: {len(answers)} answers, {sum(a.fault is not None for a in answers)} with a planted fault")
+    if options.key:
+        options.key.write_text(json.dumps(key_of(answers), indent=1), encoding="utf-8")
+    return 0
+
+
+def _compare(options: argparse.Namespace) -> int:
+    from rich.table import Table
+
+    before, after = (json.loads(path.read_text(encoding="utf-8")) for path in (options.before, options.after))
+    table = Table()
+    for header in ("figure", options.before.name, options.after.name, "ratio"):
+        table.add_column(header)
+    names = ("offered", "completed", "deadline", "overload", "escapes", "false_refusals", "load_refusals", "lost")
+    rows = [(name, before[name], after[name]) for name in names]
+    for group in ("latency_ms", "core_ms", "inference_ms", "cores", "memory_mib"):
+        rows += [
+            (f"{group} {key}", value, after[group][key]) for key, value in before[group].items() if key in after[group]
+        ]
+    for name, first, second in rows:
+        table.add_row(name, f"{first:.4g}", f"{second:.4g}", f"{second / first:.2f}" if first else "")
+    Console().print(table)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(prog="python -m loadtest", description=__doc__, epilog=EPILOG, formatter_class=raw)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    run = commands.add_parser("run", help="send a workload and report", epilog=EPILOG, formatter_class=raw)
+    run.add_argument("--workload", choices=sorted(SHAPES), default="w850", help="default: w850")
+    run.add_argument("--file", type=Path, metavar="FILE", help="answers written by `loadtest workload`, in its place")
+    run.add_argument("--answers", type=int, default=2_000, metavar="N", help="different answers (default: 2000)")
+    run.add_argument("--rate", type=float, default=850.0, help="answers a second (default: 850)")
+    run.add_argument("--seconds", type=float, default=30.0, help="how long new ones start (default: 30)")
+    run.add_argument(
+        "--gap", type=float, default=450.0, metavar="MS", help="between deltas of one answer (default: 450)"
+    )
+    run.add_argument(
+        "--burst", action="append", default=[], metavar="3x@10+2", help="3 times the rate at second 10 for 2 s"
+    )
+    run.add_argument(
+        "--flood", type=float, default=0.0, metavar="TIMES", help="a second tenant at so many times the rate"
+    )
+    run.add_argument("--slow", type=float, default=0.0, metavar="PERCENT", help="callers that read late")
+    run.add_argument("--vanish", type=float, default=0.0, metavar="PERCENT", help="callers that go away")
+    run.add_argument("--fault", action="append", default=[], metavar="triton:pause@10+3", help="done to the servers")
+    run.add_argument("--connections", type=int, default=8, metavar="N", help="default: 8")
+    run.add_argument("--workers", type=int, default=2, metavar="N", help="processes of the sidecar (default: 2)")
+    run.add_argument("--generators", type=int, default=1, metavar="N", help="processes that send (default: 1)")
+    run.add_argument("--backend", choices=("triton", "embedded", "fake"), default="triton", help="default: triton")
+    run.add_argument("--profile", type=Path, metavar="FILE", help="JSON: name, fixed_ms, ms_a_pair, gpus of the GPU")
+    run.add_argument("--redis", action="store_true", help="with a Redis that the workers share")
+    run.add_argument("--serve", action="append", default=[], metavar="ARGUMENT", help="more for `guardrail serve`")
+    run.add_argument("--seed", type=int, default=850)
+    run.add_argument("--slo", default=DEFAULT_SLO, help=f"objectives (default: {DEFAULT_SLO})")
+    run.add_argument("--json", type=Path, metavar="OUT", help="write the report")
+    run.add_argument("--html", type=Path, metavar="OUT", help="write the report as a page with plots")
+    run.set_defaults(act=_run)
+
+    workload = commands.add_parser("workload", help="write a workload's answers as JSON lines")
+    workload.add_argument("--name", choices=sorted(SHAPES), default="w850")
+    workload.add_argument("--answers", type=int, default=2_000)
+    workload.add_argument("--seed", type=int, default=850)
+    workload.add_argument("--out", type=Path, required=True)
+    workload.add_argument("--key", type=Path, help="write what the model server has to know")
+    workload.set_defaults(act=_workload)
+
+    compare = commands.add_parser("compare", help="two reports side by side")
+    compare.add_argument("before", type=Path)
+    compare.add_argument("after", type=Path)
+    compare.set_defaults(act=_compare)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
