@@ -80,7 +80,7 @@ def check_computational(
             continue  # the claim spells out its computation; a metric of the same words says nothing against it
         if known is None or _rank(judged) > _rank(known[1]):
             best[computation.figure] = (computation, judged)
-    findings = [_finding(claim, computation, judged) for computation, judged in best.values()]
+    findings = [_finding(claim, computation, judged, evaluator) for computation, judged in best.values()]
     matched = {span for finding in findings for span in finding.matched}
     whole = all(finding.answer is Answer.MATCH for finding in findings) and stated(claim) <= matched
     if len(findings) > 1 and whole and not any(computation.rest for computation, _ in best.values()):
@@ -206,11 +206,13 @@ def _digits(figure: Figure, stated: float, value: float, reading: Reading) -> _F
     return _Fit.DIGITS if off <= unscaled / 2 + 1e-9 * max(abs(bare), 1.0) else _Fit.DIFFERS
 
 
-def _finding(claim: Claim, computation: Computation, judged: Sequence[tuple[_Fit, Reading]]) -> Finding:
+def _finding(
+    claim: Claim, computation: Computation, judged: Sequence[tuple[_Fit, Reading]], evaluator: Evaluator
+) -> Finding:
     agreeing = [reading for fit, reading in judged if fit is _Fit.AGREES and reading.score >= MATCH_SCORE]
     top = max(reading.score for _, reading in judged)
     if agreeing:
-        return _match(claim, computation, max(agreeing, key=lambda reading: reading.score))
+        return _match(claim, computation, max(agreeing, key=lambda reading: reading.score), evaluator)
     doubtful = any(fit in (_Fit.NEAR, _Fit.DIGITS) for fit, _ in judged)
     leading = [reading for _, reading in judged if reading.score >= LEADING * top]
     plain = top >= CONFLICT_SCORE and min(reading.coverage for reading in leading) > CONFLICT_COVERAGE
@@ -230,8 +232,13 @@ def _finding(claim: Claim, computation: Computation, judged: Sequence[tuple[_Fit
     )
 
 
-def _match(claim: Claim, computation: Computation, reading: Reading) -> Finding:
+def _match(claim: Claim, computation: Computation, reading: Reading, evaluator: Evaluator) -> Finding:
     matched = covered(claim, reading, computation.operand_figures)
+    matched |= {
+        (period.start, period.end)
+        for period in claim.periods
+        if (period.start, period.end) not in matched and evaluator.introduced(period, reading.used)
+    }
     matched.add((computation.figure.start, computation.figure.end))
     if isinstance(computation.node, Rated):
         base = computation.node.base  # the claim assumes it

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from guardrail.claims.periods import Period
+from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.index import EvidenceIndex
+from guardrail.verify.adoption import adopted, without_and_with
 from guardrail.verify.formulas import Operation, Result
 from guardrail.verify.line_index import LineIndex, lines_of
 from guardrail.verify.masked import Leaf
@@ -38,6 +39,7 @@ class Evaluator:
     def __init__(self, index: EvidenceIndex) -> None:
         self._tables = index.tables
         self._vocabulary = index.vocabulary
+        self._chunks, self._scopes, self._passages = index.chunks, index.scopes, index.passages
         self._sentences = SentenceLines(index)
         self._named: dict[frozenset[str], list[Named]] = {}
         self.scales = Scales(index)
@@ -50,6 +52,10 @@ class Evaluator:
             found = [
                 item for table in self._tables for item in lines_of(table).named(terms, self._vocabulary, MAX_NAMED)
             ]
+            if not found:
+                found = [
+                    item for table in self._tables for item in lines_of(table).titled(terms, self._scope(table.chunk))
+                ]
             found = _closest(found)[: 2 * MAX_NAMED] + self._sentences.named(terms)
             found.sort(key=lambda item: -item.score)
             self._named[terms] = found
@@ -58,6 +64,25 @@ class Evaluator:
     def previous(self, value: Value, terms: frozenset[str]) -> list[Value]:
         """What the text around a sentence's figure states as the previous value of what `terms` name."""
         return self._sentences.previous(value.citation.chunk, terms)
+
+    def introduced(self, period: Period, values: Sequence[Value]) -> bool:
+        """Whether cells of an undated table are of `period`, as the sentence that introduces the table says."""
+        chunks = {value.citation.chunk for value in values}
+        if len(chunks) > 1 or any(value.cell is None or value.periods for value in values):
+            return False
+        return any(
+            len(passage.sentence.periods) == 1 and same_period(period, passage.sentence.periods[0]) is True
+            for passage in self._passages
+            if passage.lead
+            and passage.sentence is not None
+            and (len(self._tables) == 1 or passage.sentence.citation.chunk in chunks)
+        )
+
+    def _scope(self, chunk: str) -> frozenset[str]:
+        """The words of the titles and sentences that introduce the tables of a chunk."""
+        return next(
+            (scope for one, scope in zip(self._chunks, self._scopes, strict=True) if one.id == chunk), frozenset()
+        )
 
     def around(self, value: Value) -> str:
         """The words that `value` stands among: its sentence, or the headers of its cell."""
@@ -148,6 +173,9 @@ class Evaluator:
     def _change(self, operation: Operation, operand: Node, periods: tuple[Period, ...]) -> list[Reading]:
         found: list[Reading] = []
         if isinstance(operand, Leaf):
+            line, standard = adopted(operand.text)
+            if line:
+                return self._adopted(operation, line, standard)
             for item in self.named(operand.terms):
                 for first, last in pairs(filled(item.line, periods), periods):
                     found += changes(operation, single(first, item), single(last, item))
@@ -162,6 +190,21 @@ class Evaluator:
                     if alike(first_reading, last_reading) and first_reading.used != last_reading.used:
                         found += changes(operation, first_reading, last_reading)
         return found
+
+    def _adopted(self, operation: Operation, terms: frozenset[str], standard: frozenset[str]) -> list[Reading]:
+        """What the adoption of a standard changed in the line that `terms` name, where the table is about it."""
+        found: list[Reading] = []
+        for item in self.named(terms):
+            index = item.line.index
+            columns = without_and_with(index.row_mates(item.line.values[0])) if index is not None else None
+            if (
+                index is None
+                or columns is None
+                or not standard <= index.context | self._scope(columns[0].citation.chunk)
+            ):
+                continue
+            found += changes(operation, single(columns[0], item), single(columns[1], item))
+        return _distinct(found)
 
     def _gathered(
         self, operation: Operation, operand: Node, periods: tuple[Period, ...], spans: bool, listed: bool

@@ -15,7 +15,7 @@ from guardrail.evidence.notes import note_of
 from guardrail.evidence.terms import prior, weak_synonyms
 from guardrail.verify.dating import completed, fiscal_years, year_rows
 from guardrail.verify.operands import Line, Named, Value
-from guardrail.verify.phrase_words import kept, label_terms, unmarked
+from guardrail.verify.phrase_words import kept, label_terms, phrase_terms, unmarked
 
 MAX_LINES = 48  # lines of one table that are scored for one phrase
 MIN_COVERAGE = 0.55  # weight of a phrase's words that a line has to carry to be named by it
@@ -27,6 +27,7 @@ TITLED = 0.8  # how surely a table's total is what its title names
 _TELLING = 0.4  # prior weight of words that can name something
 _IMPLIED = frozenset(("total",))  # "revenue" names the row "Total revenue"
 TOTALS = re.compile(r"\b(?:sub-?)?totals?\b|\bgrand\b", re.IGNORECASE)
+_BALANCES = phrase_terms("balance at as of beginning end opening closing")
 _PERCENTS = frozenset((Unit.PERCENT, Unit.POINT))
 
 
@@ -38,6 +39,31 @@ def nil_value(cell: Cell, line: Line) -> Value:
 def _nil(cell: Cell, like: Figure) -> Value:
     zero = replace(like, text=cell.text, value=0.0, resolution=0.0, high=None)
     return Value(zero, completed(cell.periods, cell.column_path), cell.citation, cell.text, cell)
+
+
+def _heading_terms(cell: Cell) -> frozenset[str]:
+    """The words of a column's headings; the numbers of periods are no names ("2019" over "53 weeks")."""
+    words = kept(" ".join(cell.column_path))
+    return cell.column_terms | (frozenset(word for word in words if word[0] != "#") if cell.periods else words)
+
+
+def _balance(lines: list[Line], index: LineIndex) -> Line | None:
+    """The rows "At 1 January" and "At 31 December" as one line; None unless there are two, and all dated to the day.
+
+    Rows under headings are balances of several things.
+    """
+    dated = [line for line in lines if line.label and all(term in _BALANCES or term[0] == "~" for term in line.label)]
+    values = [value for line in dated if not line.attribute for value in line.values]
+    cells = [value.cell for value in values if value.cell is not None]
+    if len({cell.row for cell in cells}) < 2 or any(len(cell.row_path) > 1 for cell in cells):
+        return None
+    if not all(value.periods and value.periods[0].day for value in values) or _mixed(values):
+        return None
+    return Line(frozenset(), frozenset(), frozenset(), index, values)
+
+
+def _mixed(values: list[Value]) -> bool:
+    return len({value.figure.unit in _PERCENTS for value in values}) > 1
 
 
 _Weighted = tuple[tuple[tuple[str, float], ...], float]
@@ -68,8 +94,7 @@ class LineIndex:
             if path not in rows:
                 rows[path] = (unmarked(cell.row_terms) | kept(" ".join(path)), unmarked(label_terms(path)))
             if heads not in columns:
-                numbers = kept(" ".join(heads)) if not cell.periods else frozenset()
-                columns[heads] = cell.column_terms | numbers
+                columns[heads] = _heading_terms(cell)
             (row_terms, label), attribute = rows[path], columns[heads]
             heading = next((heading for heading in headings if heading[0] < cell.row), None)
             above = heading[1].get(cell.column, "") if heading else ""
@@ -90,8 +115,7 @@ class LineIndex:
         for cell in nils:
             label_of = rows.get(cell.row_path)
             for percent in (False, True) if label_of else ():
-                numbers = kept(" ".join(cell.column_path)) if not cell.periods else frozenset()
-                heads_of = columns.get(cell.column_path, cell.column_terms | numbers)
+                heads_of = columns.get(cell.column_path) or _heading_terms(cell)
                 line = lines.get((*label_of, heads_of, percent)) if label_of else None
                 if line is not None:
                     line.values.append(nil_value(cell, line))
@@ -117,6 +141,7 @@ class LineIndex:
             term: prior(term) * (0.25 + 0.75 * (size - math.log(1.0 + len(held))) / size)
             for term, held in self._by_term.items()
         }
+        self._balance = _balance(self.lines, self)
         self._labels = [self._weighted(line.label) for line in self.lines]
         self._attributes = [self._weighted(line.attribute) for line in self.lines]
 
@@ -133,9 +158,25 @@ class LineIndex:
         """All values of the row of `value`, whatever their columns say besides the period."""
         return self._rows[value.cell.row] if value.cell is not None else []
 
+    @property
+    def context(self) -> frozenset[str]:
+        """The words of the table's title, headings and labels."""
+        return self._context
+
     def says(self, terms: frozenset[str]) -> bool:
         """Whether the table's title or headings hold all of `terms`."""
         return terms <= self._context
+
+    def titled(self, phrase: frozenset[str], scope: frozenset[str]) -> list[Named]:
+        """The balance of a roll-forward whose title says all of `phrase`; its rows say nothing but dates.
+
+        Arguments:
+            scope: words of what introduces the table.
+        """
+        asked = phrase - _IMPLIED
+        if self._balance is None or not any(prior(term) > _TELLING for term in asked):
+            return []
+        return [Named(self._balance, TITLED, 1.0)] if asked <= self._context | scope else []
 
     def tells(self, term: str) -> bool:
         """Whether the title or headings say `term` of all lines: what only some lines carry tells them apart."""

@@ -28,6 +28,8 @@ _TOGETHER = re.compile(
     r"\b(?:altogether|combined|together|in total|respectively|overall|year[- ]over[- ]year|year[- ]on[- ]year|yoy"
     r"|(?:compared (?:to|with)|from|over|versus|than) (?:the (?:prior|previous|preceding) (?:fiscal )?(?:year|period)"
     r"|(?:a|the) year (?:earlier|ago|before))"
+    r"|(?:(?:that (?:was|were) )?(?:incurred|recorded|recogni[sz]ed|reported|generated) )?by (?:the|our) "
+    r"(?:company|group|fund|firm|bank|trust|partnership|corporation|registrant)(?=$| (?!of|and|or)\W*\w)"
     rf"|(?:over|within|throughout)(?= (?:the )?(?:period |years? )?[{PERIOD}]))(?![a-z])"
 )
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}

@@ -17,6 +17,7 @@ from guardrail.verify.phrase_words import SET_WORDS
 MAX_ROWS = 400  # lines of one table that are looked at
 WHOLE_ROWS = 0.8  # how surely rows that a phrase names together are what a sum is over
 _PER = frozenset(("per",))
+_IMPLIED = frozenset(("total",))
 _TELLING = 0.4  # prior weight of words that can name a row
 
 
@@ -38,7 +39,8 @@ def run_down(
     if not any(prior(term) > _TELLING for term in inside):
         return
     held = index.holding(inside)[:MAX_ROWS]
-    if any(line.label and line.label <= phrase for line in held):
+    whole = (line for line in held if line.label and line.label <= phrase and line.label != _IMPLIED)
+    if len({value.cell.row for line in whole for value in line.values[:1] if value.cell is not None}) == 1:
         return  # the phrase names one row
     columns: dict[tuple[int, tuple[str, ...]], list[tuple[Value, Line]]] = {}
     for line in held:

@@ -73,7 +73,8 @@ def _meant(line: Line, period: Period) -> list[Value]:
     """The values of `line` for `period`, without those of other lengths where one is as long as the period says."""
     found = of_period(line, period)
     exact = [value for value in found if value.periods and length(value.periods[0]) in _lengths(period)]
-    return exact or found
+    whole_year = length(period) == _YEAR and period.month is None
+    return _latest(exact or found) if whole_year else exact or found
 
 
 def _lengths(period: Period) -> tuple[int, ...]:

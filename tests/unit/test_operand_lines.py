@@ -141,3 +141,150 @@ def test_headings_say_stretches_in_many_wordings(heading: str, months: tuple[flo
 @pytest.mark.parametrize("heading", ["2020", "Total", "Growth over 5 years in sales", "Year ended 2025", "x" * 500])
 def test_other_headings_are_no_stretches(heading: str) -> None:
     assert stretch_of(heading) is None
+
+
+ADOPTION = Chunk(
+    "t4",
+    caption="Effects of the adoption of ASC 606 (in millions)",
+    rows=(
+        ("", "As Reported", "Balances Without Adoption of ASC 606", "Effect of Change"),
+        ("Total assets", "$15,938", "$15,824", "$114"),
+        ("Total liabilities", "$10,200", "$10,328", "$(128)"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The percentage increase in total assets after adoption of the new standard is 0.72%.",
+        "The decrease in total liabilities upon adoption of ASC 606 was $128 million.",
+        "The increase in total assets due to the adoption of ASC 606 was 114 million.",
+    ],
+)
+def test_what_an_adoption_changed_is_the_difference_of_the_columns_with_and_without_it(claim: str) -> None:
+    assert proved(claim, ADOPTION)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The percentage decrease in total assets after adoption of the new standard is 0.72%.",
+        "The percentage increase in total assets after adoption of the new standard is 0.82%.",
+        "The percentage increase in total assets after adoption of ASC 842 is 0.72%.",  # another standard
+        "The increase in total liabilities after adoption of the new standard was 128 million.",
+        "The percentage increase in total liabilities after adoption of the new standard is 0.72%.",
+        "The percentage increase in total assets in 2019 is 0.72%.",
+    ],
+)
+def test_another_direction_size_line_or_standard_is_not_proved(claim: str) -> None:
+    assert not proved(claim, ADOPTION)
+
+
+BALANCES = Chunk(
+    "t5",
+    caption="Contract balances (in thousands)",
+    rows=(
+        ("", "Balance at Beginning of Period", "Increase / (Decrease)", "Balance at End of Period"),
+        ("Accounts receivable", "$90,831", "$7,117", "$97,948"),
+        ("Deferred revenue (current)", "$5,101", "$(618)", "$4,483"),
+        ("Deferred revenue (non-current)", "$3,707", "$(263)", "$3,444"),
+    ),
+)
+CHARGES = Chunk(
+    "t6",
+    caption="Charges by segment (in millions)",
+    rows=(
+        ("", "Total Expected Charges", "Charges Incurred"),
+        ("Transportation", "160", "144"),
+        ("Industrial", "80", "66"),
+        ("Communications", "49", "44"),
+        ("Total", "289", "254"),
+    ),
+)
+
+
+def test_rows_that_differ_in_a_bracket_only_are_added_in_the_column_that_is_named() -> None:
+    claim = "The total deferred revenue at the end of the period is 7,927 thousand."
+    assert proved(claim, BALANCES)
+    assert not proved(claim.replace("end", "beginning"), BALANCES)
+    assert not proved(claim.replace("7,927", "8,808"), BALANCES)  # the beginning's
+    assert not proved(claim.replace("7,927", "105,875"), BALANCES)  # with the receivables
+
+
+def test_a_total_in_a_columns_heading_does_not_name_the_total_row() -> None:
+    claim = "The average amount of total expected charges per segment was 96.33 million."
+    assert proved(claim, CHARGES)
+    assert not proved(claim.replace("96.33", "144.5"), CHARGES)  # with the total among the segments
+    assert not proved(claim.replace("96.33", "84.67"), CHARGES)  # the other column's
+
+
+SPENT = Chunk(
+    "p7",
+    text="Depreciation expense totaled $290.2 million in 2019, $239.6 million in 2018 and $190.4 million in 2017.",
+)
+
+
+def test_who_incurred_it_needs_no_saying_where_it_is_the_company() -> None:
+    claim = "The total depreciation expense incurred by the company from 2017 to 2019 is 720.2 million."
+    assert proved(claim, SPENT)
+    assert not proved(claim.replace("by the company", "by the lessors"), SPENT)
+    assert not proved(claim.replace("720.2", "529.8"), SPENT)
+    assert not proved(claim.replace("2017 to", "2018 to"), SPENT)
+
+
+ASSOCIATES = Chunk(
+    "t8",
+    caption="Investment in associates",
+    rows=(
+        ("£m", "2019", "2018"),
+        ("At 1 January", "65.6", "64.8"),
+        ("Share of profit", "(4.5)", "2.3"),
+        ("Foreign exchange movements", "(7.4)", "(1.5)"),
+        ("At 31 December", "53.7", "65.6"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The percentage change in the investment in associates from 31 December 2018 to 31 December 2019 is -18.14%.",
+        "The percentage change in the investment in associates from 1 January 2018 to 1 January 2019 is 1.23%.",
+        "The change in the investment in associates from 2018 to 2019 is -£11.9 million.",
+    ],
+)
+def test_the_rows_of_a_roll_forward_are_balances_of_what_its_title_names(claim: str) -> None:
+    assert proved(claim, ASSOCIATES)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The percentage change in the investment in associates from 31 December 2018 to 31 December 2019 is 1.23%.",
+        "The percentage change in the investment in subsidiaries from 31 December 2018 to 31 December 2019 is -18.14%.",
+        "The change in the investment in associates from 2018 to 2019 is £0.8 million.",  # of the openings
+        "The change in the investment in associates from 2017 to 2018 is £0.8 million.",
+    ],
+)
+def test_other_dates_and_other_balances_of_a_roll_forward_are_not_proved(claim: str) -> None:
+    assert not proved(claim, ASSOCIATES)
+
+
+AGES = Chunk(
+    "t9",
+    rows=(
+        ("Name", "Age", "Title"),
+        ("A. Ordway", "44", "Chair"),
+        ("B. Lumsden", "52", "CFO"),
+        ("C. Pell", "60", "COO"),
+    ),
+)
+AS_OF = Chunk("p9", text="The names and ages of the officers as of February 24, 2020 are as follows:")
+
+
+def test_an_undated_table_is_of_the_date_that_its_introduction_says() -> None:
+    claim = "The average age of the officers as of February 24, 2020 was 52."
+    assert proved(claim, AS_OF, AGES)
+    assert not proved(claim.replace("2020", "2019"), AS_OF, AGES)
+    assert not proved(claim, Chunk("p", text="Sales fell. The annual meeting is on February 24, 2020 in Ohio."), AGES)
