@@ -138,6 +138,16 @@ def _workload(options: argparse.Namespace) -> int:
     return 0
 
 
+def _ceiling(options: argparse.Namespace) -> int:
+    from loadtest.ceiling import measure, shown
+    from loadtest.gpu_like import Profile
+
+    answers = make_answers(SHAPES["w850"], options.answers, options.seed)
+    found = measure(answers, workers=options.workers, seconds=options.seconds, profile=Profile())
+    print(shown(found))
+    return 0
+
+
 def _compare(options: argparse.Namespace) -> int:
     from rich.table import Table
 
@@ -200,6 +210,13 @@ def _parser() -> argparse.ArgumentParser:
     workload.add_argument("--out", type=Path, required=True)
     workload.add_argument("--key", type=Path, help="write what the model server has to know")
     workload.set_defaults(act=_workload)
+
+    ceiling = commands.add_parser("ceiling", help="the most that the sidecar takes, beside a bare gRPC echo (h2load)")
+    ceiling.add_argument("--workers", type=int, default=2)
+    ceiling.add_argument("--seconds", type=int, default=10)
+    ceiling.add_argument("--answers", type=int, default=4, help="different answers, one h2load each (default: 4)")
+    ceiling.add_argument("--seed", type=int, default=850)
+    ceiling.set_defaults(act=_ceiling)
 
     compare = commands.add_parser("compare", help="two reports side by side")
     compare.add_argument("before", type=Path)
