@@ -1,7 +1,7 @@
 # `make` or `make help` lists the commands. Everything lives in .venv/ beside this file; nothing else is touched.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help install demo test triton lint proto clean
+.PHONY: help install demo test triton loadtest lint proto clean
 
 VENV := .venv
 RUN := $(VENV)/bin/python
@@ -42,6 +42,9 @@ test: $(STAMP) $(TRITON) ## Run the tests
 
 triton: $(STAMP) $(TRITON) ## Start a real Triton on the CPU with the shipped model (ARGS=PORT)
 	@$(RUN) -m tests.support.triton_server $(ARGS)
+
+loadtest: $(STAMP) $(TRITON) ## Send the reference workload for 30 s to a sidecar with a real Triton (ARGS="--rate 50")
+	@$(RUN) -m loadtest run $(ARGS)
 
 $(TRITON): $(STAMP) $(wildcard deploy/triton/*.py deploy/triton/*.txt)
 	@$(RUN) deploy/triton/install.py .triton
