@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.stops import words
-from guardrail.verify.computation import pair
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.extremes import TRIGGER, check_extreme
 from guardrail.verify.finding import Answer, Finding
@@ -29,6 +28,7 @@ from guardrail.verify.grounds import (
 )
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Masked
 from guardrail.verify.nodes import Node, Operated
+from guardrail.verify.phrase_operations import pair
 from guardrail.verify.readings import Reading
 from guardrail.verify.selections import moment
 

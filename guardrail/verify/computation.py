@@ -6,7 +6,7 @@ The patterns of `guardrail.verify.formulas` are tried on the masked claim. Parsi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from guardrail.claims.claim import Claim
@@ -16,7 +16,8 @@ from guardrail.evidence.terms import prior
 from guardrail.verify.formulas import OPERATIONS, PERIOD, Operation
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Leaf, Masked
 from guardrail.verify.metrics import METRICS
-from guardrail.verify.nodes import Computation, Either, Node, Operated, Rated
+from guardrail.verify.nodes import Computation, Node, Operated, Rated
+from guardrail.verify.phrase_operations import MAX_SPLITS, pair, parse
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.result_patterns import (
     ALSO,
@@ -29,17 +30,13 @@ from guardrail.verify.result_patterns import (
     NOUN_FIRST,
     OF_SHARE,
     ON_AMOUNT,
-    SHARE_OF,
     SHARE_VERB,
     TOGETHER,
     VERB,
 )
-from guardrail.verify.sharing import wordings
 
-MAX_DEPTH = 2  # an operation on operations ("the change in the average of ...")
 MAX_TEXT = 1_000  # characters beyond which a claim is no single result
 MAX_ADDED = 6  # things that are added up
-MAX_SPLITS = 3  # places where "a and b" can be cut in two
 
 _MOVEMENT = re.compile(
     r"\b(?:rose|risen|grew|grown|grow|increase|climb|gain|advance|improve|expand|jump|surge|fell|fall|decline|decrease"
@@ -64,7 +61,6 @@ _HINT = re.compile(
     re.IGNORECASE,
 )
 """A claim without any of these words states no computation; a cheap first test."""
-_OPERATION = re.compile("|".join(sorted({trigger for one in OPERATIONS for trigger in one.triggers})))
 _GENERIC = 0.4  # prior weight of words that name nothing by themselves ("percentage", "amount")
 _DOWN = words(
     "fell fallen declined decreased dropped shrank slipped reduced contracted lost plunged down decrease decline drop"
@@ -76,14 +72,8 @@ _ABSOLUTE = re.compile(
     r"^(?:the )?(?:(?!change|increase|decrease|net )[a-z%'’\-]+ ){0,4}?(?:differences?|gap|variance)\b"
 )
 _DIRECTED = re.compile(rf"from,? (?:the )?(?:[a-z]+ )*[{PERIOD}] to")
-_LEAD_IN = re.compile(rf"^(?:(?:in|of|for) |between [{PERIOD}] and [{PERIOD}](?: of| in)? (?=average|total|sum))")
-_AS_SHARE = re.compile(r" as an? (?:percentage|percent|proportion|share|fraction|ratio) of ")
 _EACH = re.compile(r"^ (?:per|a) (?:share|unit)\b")
-_DIFFER = re.compile(r"difference|gap|spread")
 _AND = re.compile(r" and | & ")
-_TOTAL = phrase_terms("total")
-_SHARING = frozenset((Operation.DIFFERENCE, Operation.SUM, Operation.AVERAGE, Operation.GROWTH, Operation.RATIO))
-_MOVEMENTS = frozenset((Operation.GROWTH, Operation.CHANGE, Operation.CAGR))
 
 
 def computations(claim: Claim) -> list[Computation]:
@@ -214,110 +204,3 @@ def _compared(masked: Masked, a: str, b: str, figure: Figure) -> Node:
         return pair(masked, Operation.GROWTH if figure.unit is Unit.PERCENT else Operation.DIFFERENCE, a, b)
     leaf = masked.leaf(f"{a} {b}")
     return Operated(_movement(figure), (leaf,), leaf.periods, leaf.spans)
-
-
-def pair(masked: Masked, operation: Operation, a: str, b: str, x: str = "") -> Operated:
-    """An operation on two phrases; what `x` says is said of both, and periods of one serve the other that has none."""
-    common = masked.leaf(x) if x else None
-    one, other = wordings(a, b) if operation in _SHARING else ((a,), (b,))
-    left, right = (_operand(masked, phrases, common) for phrases in (one, other))
-    if (
-        operation is Operation.SHARE
-        and (due := masked.leaf(a)).stretch
-        and isinstance(right, Leaf)
-        and not right.stretch
-    ):
-        # "what is due within a year as a percentage of total obligations": of those due then, or of all
-        right = Either((right, replace(right, stretch=due.stretch, bare=right.terms)))
-    return Operated(operation, (left, right), masked.periods_in(f"{a} {b} {x}"), False)
-
-
-def _operand(masked: Masked, phrases: Sequence[str], common: Leaf | None) -> Node:
-    options: list[Node] = []
-    for phrase in phrases:
-        leaf = masked.leaf(phrase)
-        if common is None:
-            nested = [node for node in parse(masked, phrase, 1) if isinstance(node, Operated)]
-            options += [*nested[:1], leaf]
-        else:
-            terms = leaf.terms | common.terms
-            periods = leaf.periods or common.periods
-            options.append(Leaf(terms, periods, leaf.spans, leaf.listed, f"{common.text} {leaf.text}"))
-    return options[0] if len(options) == 1 else Either(tuple(options))
-
-
-def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
-    """The operations that `phrase` can name, then the phrase as a plain name."""
-    found: list[Node] = _share_due(masked, phrase) if depth == 0 else []
-    if depth < MAX_DEPTH and (depth == 0 or _OPERATION.search(phrase)):
-        for template in OPERATIONS:
-            if not any(word in phrase for word in template.triggers):
-                continue
-            match = template.pattern.match(phrase)
-            if match is None:
-                continue
-            if template.operation in _MOVEMENTS and _AS_SHARE.search(phrase):
-                continue  # "the change in A as a percentage of B" is a share
-            groups = match.groupdict()
-            if template.operation is Operation.SUM and depth and not groups.get("a"):
-                continue  # "total" inside a larger computation is part of a name
-            if groups.get("a"):
-                left = (groups["lead"] or "") + groups["a"]
-                found += _two(masked, template.operation, left, groups["b"], groups.get("x") or "")
-            else:
-                inner = groups["x"]
-                leaf = masked.leaf(phrase)
-                cut = _AND.search(inner)
-                if cut and template.operation in (Operation.SUM, Operation.AVERAGE):
-                    found += _two(masked, template.operation, inner[: cut.start()], inner[cut.end() :], "")
-                elif cut and cut[0] == " and " and template.operation in _MOVEMENTS:
-                    parts = _two(masked, Operation.SUM, inner[: cut.start()], inner[cut.end() :], "")
-                    found += [Operated(template.operation, (part,), leaf.periods, leaf.spans) for part in parts[:1]]
-                    if (
-                        template.operation is Operation.CHANGE
-                        and _DIFFER.search(phrase[: match.start("x")])
-                        and ("between" not in inner)
-                    ):
-                        found += _two(masked, Operation.DIFFERENCE, inner[: cut.start()], inner[cut.end() :], "")
-                for operand in _inner(masked, inner, depth):
-                    found.append(Operated(template.operation, (operand,), leaf.periods, leaf.spans, leaf.listed))
-    found.append(masked.leaf(phrase))
-    return found
-
-
-def _share_due(masked: Masked, phrase: str) -> list[Node]:
-    """ "The share of long-term debt due within five years": of all that is due, whenever."""
-    match = SHARE_OF.match(phrase)
-    leaf = masked.leaf(match["x"]) if match else None
-    if leaf is None or leaf.stretch is None or not leaf.bare:
-        return []
-    whole = replace(leaf, terms=leaf.bare | _TOTAL, stretch=None, text=f"total {leaf.text}")
-    return [Operated(Operation.SHARE, (leaf, whole), leaf.periods, False)]
-
-
-def _inner(masked: Masked, phrase: str, depth: int) -> list[Node]:
-    """The operand of a one-operand operation: the plain name first, then what it may itself be computed from."""
-    nodes = parse(masked, _LEAD_IN.sub("", phrase), depth + 1)
-    return [nodes[-1], *nodes[:-1]][:MAX_SPLITS]
-
-
-def _two(masked: Masked, operation: Operation, a: str, b: str, x: str) -> list[Node]:
-    left, right = masked.leaf(a), masked.leaf(b)
-    if operation in (Operation.DIFFERENCE, Operation.GROWTH) and not (left.terms and right.terms):
-        whole = masked.leaf(f"{x} {a} and {b}")
-        between = masked.leaf(f"between {a} and {b}")
-        over_time = Operation.CHANGE if operation is Operation.DIFFERENCE else operation
-        return [Operated(over_time, (whole,), between.periods, False)] if whole.terms else []
-    if not (left.terms and right.terms):
-        return []
-    found: list[Node] = [pair(masked, operation, a, b, x)]
-    if operation is Operation.SHARE and (cut := _AND.search(a)) is not None:
-        parts = pair(masked, Operation.SUM, a[: cut.start()], a[cut.end() :])
-        found.append(Operated(operation, (parts, _operand(masked, (b,), None)), masked.periods_in(f"{a} {b}"), False))
-    joined = f"{a} and {b}"
-    if operation in (Operation.DIFFERENCE, Operation.SUM, Operation.GROWTH):
-        for cut in list(_AND.finditer(joined))[:MAX_SPLITS]:
-            first, second = joined[: cut.start()], joined[cut.end() :]
-            if first != a:
-                found.append(pair(masked, operation, first, second, x))
-    return found

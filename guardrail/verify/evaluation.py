@@ -6,98 +6,38 @@ are named; arithmetic never chooses a line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from guardrail.claims.periods import Period, same_period
+from guardrail.claims.periods import Period
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.adoption import adopted, without_and_with
 from guardrail.verify.formulas import Operation, Result
-from guardrail.verify.line_index import LineIndex, lines_of
+from guardrail.verify.line_index import lines_of
 from guardrail.verify.masked import Leaf
 from guardrail.verify.metric_evaluation import MetricReader, beside
+from guardrail.verify.named_lines import NamedLines
 from guardrail.verify.nodes import Either, Node, Operated, Rated
-from guardrail.verify.operands import Line, Named, Value, filled, of_period
+from guardrail.verify.operands import filled, of_period
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, computed, gather, single
 from guardrail.verify.run_down import run_down
 from guardrail.verify.scales import Scales
 from guardrail.verify.selections import moment, pairs, selections
-from guardrail.verify.sentence_operands import SentenceLines
 from guardrail.verify.stretches import filling
 
-MAX_NAMED = 4  # lines tried for one phrase and table
 MAX_OPERANDS = 10  # readings of each of two operands that are combined
 MAX_READINGS = 48  # readings kept for one node
 WHOLLY = 0.9  # coverage from which on a line is what the phrase names, and no formula need be tried
-CLOSE = 0.82  # a line scored below this share of the best one is not what the phrase names
 
 
-class Evaluator:
+class Evaluator(NamedLines):
     """Evaluates nodes against the lines of the evidence's tables and sentences."""
 
     def __init__(self, index: EvidenceIndex) -> None:
-        self._tables = index.tables
-        self._vocabulary = index.vocabulary
-        self._chunks, self._scopes, self._passages = index.chunks, index.scopes, index.passages
-        self._sentences = SentenceLines(index)
-        self._named: dict[frozenset[str], list[Named]] = {}
+        super().__init__(index)
         self.scales = Scales(index)
         self._metrics = MetricReader(self.named, index.vocabulary)
-
-    def named(self, terms: frozenset[str]) -> list[Named]:
-        """The lines that `terms` name over all tables and sentences, best first, the clearly worse ones left out."""
-        found = self._named.get(terms)
-        if found is None:
-            found = [
-                item for table in self._tables for item in lines_of(table).named(terms, self._vocabulary, MAX_NAMED)
-            ]
-            if not found:
-                found = [
-                    item for table in self._tables for item in lines_of(table).titled(terms, self._scope(table.chunk))
-                ]
-            found = _closest(found)[: 2 * MAX_NAMED] + self._sentences.named(terms)
-            found.sort(key=lambda item: -item.score)
-            self._named[terms] = found
-        return found
-
-    def previous(self, value: Value, terms: frozenset[str]) -> list[Value]:
-        """What the text around a sentence's figure states as the previous value of what `terms` name."""
-        return self._sentences.previous(value.citation.chunk, terms)
-
-    def introduced(self, period: Period, values: Sequence[Value]) -> bool:
-        """Whether cells of an undated table are of `period`, as the sentence that introduces the table says."""
-        chunks = {value.citation.chunk for value in values}
-        if len(chunks) > 1 or any(value.cell is None or value.periods for value in values):
-            return False
-        return any(
-            len(passage.sentence.periods) == 1 and same_period(period, passage.sentence.periods[0]) is True
-            for passage in self._passages
-            if passage.lead
-            and passage.sentence is not None
-            and (len(self._tables) == 1 or passage.sentence.citation.chunk in chunks)
-        )
-
-    def _scope(self, chunk: str) -> frozenset[str]:
-        """The words of the titles and sentences that introduce the tables of a chunk."""
-        return next(
-            (scope for one, scope in zip(self._chunks, self._scopes, strict=True) if one.id == chunk), frozenset()
-        )
-
-    def around(self, value: Value) -> str:
-        """The words that `value` stands among: its sentence, or the headers of its cell."""
-        if value.cell is not None:
-            return " ".join((*value.cell.row_path, *value.cell.column_path))
-        return self._sentences.around(value)
-
-    def indexes(self) -> Iterator[LineIndex]:
-        """The lines of each table."""
-        return map(lines_of, self._tables)
-
-    def lines(self) -> Iterator[Line]:
-        """All lines of all tables."""
-        for index in self.indexes():
-            yield from index.lines
 
     def readings(self, node: Node, periods: tuple[Period, ...] = (), spans: bool = False) -> list[Reading]:
         """All readings of `node`, best named first; `periods` serve operands that state none of their own."""
@@ -200,7 +140,7 @@ class Evaluator:
             if (
                 index is None
                 or columns is None
-                or not standard <= index.context | self._scope(columns[0].citation.chunk)
+                or not standard <= index.context | self.scope(columns[0].citation.chunk)
             ):
                 continue
             found += changes(operation, single(columns[0], item), single(columns[1], item))
@@ -252,12 +192,6 @@ class Evaluator:
             if beside(a, b) and not _indistinct(a, b):
                 found += combine(operation, a, b)
         return found
-
-
-def _closest(found: list[Named]) -> list[Named]:
-    """Best first, the clearly worse ones left out."""
-    found.sort(key=lambda item: -item.score)
-    return [item for item in found if item.score >= found[0].score * CLOSE]
 
 
 _AVERAGED = phrase_terms("average weighted mean")

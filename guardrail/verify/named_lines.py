@@ -1,0 +1,86 @@
+"""The lines of the evidence that phrases name, over all tables and sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from guardrail.claims.periods import Period, same_period
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.verify.line_index import LineIndex, lines_of
+from guardrail.verify.operands import Line, Named, Value
+from guardrail.verify.sentence_operands import SentenceLines
+
+MAX_NAMED = 4  # lines tried for one phrase and table
+CLOSE = 0.82  # a line scored below this share of the best one is not what the phrase names
+
+
+class NamedLines:
+    """The lines of one stream's evidence, found by the words that name them."""
+
+    def __init__(self, index: EvidenceIndex) -> None:
+        self._index = index
+        self._tables = index.tables
+        self._vocabulary = index.vocabulary
+        self._sentences = SentenceLines(index)
+        self._named: dict[frozenset[str], list[Named]] = {}
+
+    def named(self, terms: frozenset[str]) -> list[Named]:
+        """The lines that `terms` name over all tables and sentences, best first, the clearly worse ones left out."""
+        found = self._named.get(terms)
+        if found is None:
+            found = [
+                item for table in self._tables for item in lines_of(table).named(terms, self._vocabulary, MAX_NAMED)
+            ]
+            if not found:
+                found = [
+                    item for table in self._tables for item in lines_of(table).titled(terms, self.scope(table.chunk))
+                ]
+            found = _closest(found)[: 2 * MAX_NAMED] + self._sentences.named(terms)
+            found.sort(key=lambda item: -item.score)
+            self._named[terms] = found
+        return found
+
+    def previous(self, value: Value, terms: frozenset[str]) -> list[Value]:
+        """What the text around a sentence's figure states as the previous value of what `terms` name."""
+        return self._sentences.previous(value.citation.chunk, terms)
+
+    def introduced(self, period: Period, values: Sequence[Value]) -> bool:
+        """Whether cells of an undated table are of `period`, as the sentence that introduces the table says."""
+        chunks = {value.citation.chunk for value in values}
+        if len(chunks) > 1 or any(value.cell is None or value.periods for value in values):
+            return False
+        return any(
+            len(passage.sentence.periods) == 1 and same_period(period, passage.sentence.periods[0]) is True
+            for passage in self._index.passages
+            if passage.lead
+            and passage.sentence is not None
+            and (len(self._tables) == 1 or passage.sentence.citation.chunk in chunks)
+        )
+
+    def scope(self, chunk: str) -> frozenset[str]:
+        """The words of the titles and sentences that introduce the tables of a chunk."""
+        index = self._index
+        return next(
+            (scope for one, scope in zip(index.chunks, index.scopes, strict=True) if one.id == chunk), frozenset()
+        )
+
+    def around(self, value: Value) -> str:
+        """The words that `value` stands among: its sentence, or the headers of its cell."""
+        if value.cell is not None:
+            return " ".join((*value.cell.row_path, *value.cell.column_path))
+        return self._sentences.around(value)
+
+    def indexes(self) -> Iterator[LineIndex]:
+        """The lines of each table."""
+        return map(lines_of, self._tables)
+
+    def lines(self) -> Iterator[Line]:
+        """All lines of all tables."""
+        for index in self.indexes():
+            yield from index.lines
+
+
+def _closest(found: list[Named]) -> list[Named]:
+    """Best first, the clearly worse ones left out."""
+    found.sort(key=lambda item: -item.score)
+    return [item for item in found if item.score >= found[0].score * CLOSE]
