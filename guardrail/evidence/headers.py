@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 
 from guardrail.claims.figures import UnitNote
 from guardrail.claims.periods import Period, parse_periods
-from guardrail.evidence.grid import FOOTNOTE, Grid, Kind, is_bucket
+from guardrail.evidence.grid import FOOTNOTE, Grid, Kind, is_bucket, kind_of
 from guardrail.evidence.lexicon import GENERIC_STUBS
-from guardrail.evidence.notes import note_of
+from guardrail.evidence.notes import NO_NOTE, note_of
 from guardrail.evidence.periods_of_cells import first_complete
 
 _LABEL_HEADING = re.compile(r"\b(?:date|name|period|description|type|category|item|title|plan)s?\W*$", re.IGNORECASE)
+_UNIT_AT_END = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\W*$")
 _MAX_HEADER_ROWS = 64
 """Rows of one header that are read as such; what follows is read as rows of the table."""
 _HEADINGS = (Kind.PERIOD, Kind.WORDS, Kind.UNIT)
@@ -203,6 +204,9 @@ def _read_stub(block: HeaderBlock, text: str, kind: Kind, beside: bool, stub_wor
     note = note_of(text)
     if note:
         block.notes.append(note)
+        text = _UNIT_AT_END.sub("", text)
+        if kind is Kind.WORDS and kind_of(text) is Kind.WORDS:
+            note = NO_NOTE  # "Net sales (in thousands)" is a heading with a unit
     if kind is Kind.UNIT:
         return
     if kind is Kind.PERIOD:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -13,6 +14,7 @@ from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Table
 from guardrail.evidence.grid import FOOTNOTE, Grid, Kind, figure_of, kind_of, make_grid
 from guardrail.evidence.headers import Head, HeaderBlock, inner_header, leading_headers, read_block
+from guardrail.evidence.lexicon import DESIGNATED_NOUNS
 from guardrail.evidence.movements import dated_movements
 from guardrail.evidence.notes import NO_NOTE, note_of
 from guardrail.evidence.periods_of_cells import first_complete
@@ -21,7 +23,16 @@ from guardrail.evidence.units import merged
 
 _TOTAL = re.compile(r"^\W*(?:sub[\s-]?|grand )?totals?\b", re.IGNORECASE)
 _BARE_TOTAL = re.compile(r"^\W*(?:sub[\s-]?|grand )?totals?\W*$", re.IGNORECASE)
+_SHARE_OF = re.compile(
+    r"(?:as )?(?:a )?(?:%|percent(?:age)?) (?:of|change|growth|increase|decrease|margin)\b"
+    r"|(?:year[- ](?:over|on)[- ]year |yoy |annual )?(?:growth|change|margin)(?: rate)?(?: \(?%\)?)?$",
+    re.IGNORECASE,
+)
+"""A row that says what share of something the row above it is, or how that changed."""
+_JOINED_MARK = re.compile(r"\b([A-Za-z]?[a-z]{3,})[1-9]$")
+"""A footnote mark that lost its raised print: "Current year1"."""
 _GENERIC_TOTAL = "Total"
+_TOTAL_TERMS = content_terms("total subtotal")
 _MAX_DEPTH = 4
 _INDENT = 2
 """Blanks before a label from which on it counts as set in; a single one is a slip."""
@@ -89,7 +100,9 @@ class _Reader:
         self._after_heading = False
         self._cells: list[tuple[ReadRow, int, Head]] = []
         self._sums: dict[int, float] = {}
+        self._above = ""
         self._indented = sum(indent >= _INDENT for indent in grid.indents) >= 2
+        self._shares = _repeated_shares(grid)
         self._caption = about.caption
         self._far: list[UnitNote] = []
         self._stub = ""
@@ -131,6 +144,8 @@ class _Reader:
 
     def _enter(self, block: HeaderBlock) -> None:
         self._far = list(reversed(block.notes))
+        if block.label:  # what stands over the labels heads the whole table
+            self._caption = f"{self._caption} {block.label}".strip()
         self._stub = block.label
 
     def _renewed(self, block: HeaderBlock, heads: dict[int, Head]) -> dict[int, Head]:
@@ -156,6 +171,7 @@ class _Reader:
             self._groups.pop()
         del self._groups[_MAX_DEPTH - 1 :]
         label = _label(label)
+        self._above = ""
         note = note_of(label)
         self._groups.append(_Group(label, indent, note, parse_periods(label), content_terms(label)))
         self._after_heading = True
@@ -185,7 +201,9 @@ class _Reader:
         values = self._values(cells, body)
         bare = total or bool(labels and _BARE_TOTAL.match(label))
         groups = self._groups_of_total(values) if bare and not self._indented else self._groups
-        path = (*(group.label for group in groups), *((label,) if label else ()))
+        share = bool(self._above) and label in self._shares and not self._indented
+        self._above = self._above if share else label
+        path = (*(group.label for group in groups), *((self._above,) if share else ()), *((label,) if label else ()))
         if bare and len(path) == 1 and self._stub:
             path = (self._stub, *path)  # the heading over the labels says what the total is of
         near = parse_periods(label) if label else ()
@@ -238,7 +256,7 @@ class _Reader:
         if _TOTAL.match(label):
             terms = content_terms(label)
             for at, group in enumerate(self._groups):
-                if group.terms and group.terms <= terms:
+                if group.terms and (group.terms <= terms or self._sums_up(group, terms, values)):
                     del self._groups[at:]
                     return
             return
@@ -250,7 +268,27 @@ class _Reader:
         for column, value in values.items():
             sums[column] = sums.get(column, 0.0) + value
 
+    def _sums_up(self, group: _Group, terms: frozenset[str], values: dict[int, float]) -> bool:
+        """Whether "Total deferred" is the sum under "Deferred tax expense (benefit)"."""
+        if group is not self._groups[-1] or not terms - _TOTAL_TERMS or not terms - _TOTAL_TERMS <= group.terms:
+            return False
+        summed = [
+            abs(group.values[column] - value) <= 1.0001 for column, value in values.items() if column in group.values
+        ]
+        return len(summed) > 0 and all(summed)
+
+
+def _repeated_shares(grid: Grid) -> frozenset[str]:
+    """The labels that several rows have, each as the share that the row above it is of something."""
+    if not grid.stubs:
+        return frozenset()
+    seen = Counter(_label(cells[0]) for cells in grid.cells if _SHARE_OF.match(cells[0]))
+    return frozenset(label for label, count in seen.items() if count > 1)
+
 
 def _label(text: str) -> str:
     """A row's label without footnote marks, dot leaders and the colon of a heading."""
-    return FOOTNOTE.sub("", text).rstrip(" :.–—-").strip() or text
+    label = FOOTNOTE.sub("", text).rstrip(" :.–—-").strip() or text
+    if label[-1:].isdigit() and (mark := _JOINED_MARK.search(label)) and mark[1].casefold() not in DESIGNATED_NOUNS:
+        return label[:-1]
+    return label

@@ -16,6 +16,7 @@ from guardrail.claims.periods import Period
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.index import Cell
 from guardrail.evidence.premise import Premise
+from guardrail.evidence.terms import content_terms
 from guardrail.verify.candidates import (
     LEADING,
     Candidate,
@@ -32,6 +33,7 @@ OTHER_ROLE = 0.5
 """What is left of the fit when one side states the size of a change and the other a level."""
 
 _IN_TIME = re.compile(r"[(\[](?:in )?(years|months|weeks|days|hours)[)\]]", re.IGNORECASE)
+_TOTAL = content_terms("total")
 _ORDINAL = re.compile(
     r"\W*(first|second|third|fourth|1st|2nd|3rd|4th|q[1-4])(?:\s+(?:fiscal\s+)?(?:quarter|qtr\.?))?\W*"
 )
@@ -72,6 +74,9 @@ class CellSide:
     ) -> None:
         self._claim = claim
         self._premises = [premise for premise in premises if premise.cells]
+        self._titles = {
+            _table_of(one.cells[0]): one.text.partition(": ")[0] for one in self._premises if ": " in one.text
+        }
         every = _all_cells(subject, cells, self._premises)
         shared = shared_headings(every)
         self._subject = subject
@@ -103,16 +108,31 @@ class CellSide:
         fits: dict[object, tuple[float, bool, bool]] = {}  # cells of a row that differ in period alone fit alike
         for aligned, figure, column in self._usable:
             cell = aligned.cell
-            key = (cell.row_path, cell.column_terms, aligned.missing)
+            key = (cell.row_path, cell.column_terms, aligned.missing, cell.citation.chunk)
             known = fits.get(key)
             if known is None:
-                known = fits[key] = cell_fit(self._subject, aligned, column, own)
+                title = self._titles.get(_table_of(cell), "")
+                known = fits[key] = cell_fit(self._subject_for(cell), aligned, column, own, title)
             fit, exact, whole = known
             if fit > 0.0:
                 changes = is_change(cell.row_path[-1:] + column)
                 fitted.append(_Prepared(aligned, figure, column, changes, fit, exact, whole))
         fitted.sort(key=lambda one: -one.fit)
         return fitted
+
+    def _subject_for(self, cell: Cell) -> Subject:
+        """The claim's words; "total" is idle for a row that stands under no heading and has no parts beside it."""
+        subject = self._subject
+        if "total" not in subject.terms or "total" in cell.row_terms or len(cell.row_path) != 1 or cell.column_terms:
+            return subject
+        chunk, terms = cell.citation.chunk, cell.row_terms
+        for aligned in self._cells:
+            other = aligned.cell
+            if other.citation.chunk == chunk and other.row != cell.row:
+                named = content_terms(other.row_path[-1]) if other.row_path else _TOTAL
+                if named == _TOTAL or named > terms:
+                    return subject
+        return replace(subject, idle=subject.idle | _TOTAL)
 
     def candidates(
         self, figure: Figure, role: Role, claimed: Sequence[Period], own: frozenset[str] | None = None
@@ -149,6 +169,10 @@ class CellSide:
                 )
             )  # fmt: skip
         return found
+
+
+def _table_of(cell: Cell) -> tuple[str, str]:
+    return cell.citation.chunk, cell.citation.table
 
 
 def _ranked(prepared: Sequence[_Prepared], role: Role) -> list[tuple[_Prepared, float, bool]]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from guardrail.claims.figure import Figure
+from guardrail.claims.figure import Figure, Unit
 from guardrail.claims.lexicon import word_set
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.features import Cell
@@ -42,12 +42,14 @@ _QUALIFIERS = frozenset(
         word_set(
             """adjusted normalised normalized underlying organic average weighted estimated expected projected
             forecast budgeted deferred accrued current basic diluted realized unrealized recognized unrecognized
-            restated revised recurring nonrecurring nonoperating undiscounted discounted cumulative accumulated"""
+            restated revised recurring nonrecurring nonoperating undiscounted discounted cumulative accumulated
+            percentage proportion"""
         ),
     )
 )
 """Words that make another measure of what they stand before: a sentence over the table may say them of something else,
 so that only a cell's own labels carry them."""
+_SHARES = frozenset(map(stem, ("percentage", "proportion")))
 _UNTOLD = frozenset(map(stem, ("amount", "number", "weight")))
 """Words of a heading that a claim need not say: they only tell that figures follow."""
 _SHORT_HEADING = 3
@@ -132,13 +134,14 @@ def _path_terms(path: tuple[str, ...]) -> frozenset[str]:
 
 
 def cell_fit(
-    subject: Subject, aligned: AlignedCell, column: tuple[str, ...], own: frozenset[str] | None = None
+    subject: Subject, aligned: AlignedCell, column: tuple[str, ...], own: frozenset[str] | None = None, title: str = ""
 ) -> tuple[float, bool, bool]:
     """How well the claim's words name a cell, whether its labels say nothing else, and whether that is all they say.
 
     Arguments:
         column: the cell's headings without those that stand over all.
         own: the words that the cell has to carry, where the claim speaks of several things; None for all.
+        title: of the table, empty when not known.
     """
     cell = aligned.cell
     label, plain, guards = _label(cell.row_path)
@@ -173,17 +176,20 @@ def cell_fit(
         exact = weight(missing(subject.terms, cell.row_terms | cell.column_terms)) <= WEIGHTLESS
     whole = exact and lacking <= subject.idle and missing(_column_names(column), subject.terms) <= _UNTOLD
     if whole and not subject.terms.isdisjoint(_QUALIFIERS):
-        qualified = subject.terms & _QUALIFIERS - cell.row_terms - cell.column_terms
+        qualified = (subject.terms & _QUALIFIERS) - cell.row_terms - cell.column_terms
+        if cell.figure is not None and cell.figure.unit is Unit.PERCENT:
+            qualified -= _SHARES
         whole = not (qualified and missing(qualified, cell.row_terms | cell.column_terms))
-    return fit, exact, whole and _same_guards(subject, cell, guards)
+    return fit, exact, whole and _same_guards(subject, cell, guards, title)
 
 
-def _same_guards(subject: Subject, cell: Cell, guards: frozenset[str]) -> bool:
-    """Whether claim and labels use the same guard words; a heading that the claim says whole may lend it some."""
+def _same_guards(subject: Subject, cell: Cell, guards: frozenset[str], title: str) -> bool:
+    """Whether claim and labels use the same guard words; a heading or title that the claim says whole may lend some."""
     said, named = subject.guards - PLACES, guards - PLACES
     if said == named:
         return True
     if not named <= said:
         return False
-    lent = (held for terms, held in _guarded(cell.row_path[:-1] + cell.column_path) if terms <= subject.terms)
+    around = (*cell.row_path[:-1], *cell.column_path, title)
+    lent = (held for terms, held in _guarded(around) if terms <= subject.terms)
     return said - named <= frozenset().union(*lent)

@@ -132,3 +132,68 @@ def test_a_short_fiscal_year_is_a_period_and_no_name() -> None:
             ["Sales", "8,657", "8,244"]]  # fmt: skip
     assert proved("The gross margin for F25 was 22.9%.", rows)
     assert not proved("The gross margin for F24 was 22.9%.", rows)
+
+
+def test_what_stands_over_the_labels_is_said_of_every_row() -> None:
+    rows = [["Net sales (in thousands)", "2025", "2024"], ["Ceramic components", "226,204", "421,849"],
+            ["Tantalum components", "366,194", "382,905"]]  # fmt: skip
+    assert proved("Net sales from ceramic components in 2025 were 226,204 thousand.", rows)
+    assert not proved("Gross sales from ceramic components in 2025 were 226,204 thousand.", rows)
+    assert not proved("Net income from ceramic components in 2025 was 226,204 thousand.", rows)
+    assert not proved("Net sales from ceramic components in 2024 were 226,204 thousand.", rows)
+
+
+def test_a_heading_beside_a_row_of_units_is_said_of_every_row() -> None:
+    rows = [["", "2025", "2024"], ["Revenue by country", "$M", "$M"], ["UK", "83.2", "73.5"], ["USA", "222.2", "199.0"]]
+    assert proved("The revenue from the UK in 2025 is 83.2 million.", rows)
+    assert not proved("The profit from the UK in 2025 is 83.2 million.", rows)
+    assert not proved("The revenue from the USA in 2025 is 83.2 million.", rows)
+
+
+SHARES = [
+    ["(in millions, except percentages)", "2025", "2024"],
+    ["Product", "39,005", "36,709"],
+    ["Percentage of revenue", "75.1%", "74.4%"],
+    ["Service", "12,899", "12,621"],
+    ["Percentage of revenue", "24.9%", "25.6%"],
+]
+
+
+def test_a_repeated_share_belongs_to_the_row_above_it() -> None:
+    assert proved("The product percentage of revenue in 2025 was 75.1%.", SHARES)
+    assert proved("The service percentage of revenue in 2025 was 24.9%.", SHARES)
+    assert assessed("The product percentage of revenue in 2025 was 24.9%.", SHARES).conflict is not None
+    assert not proved("The percentage of revenue in 2025 was 75.1%.", SHARES)
+    assert not proved("The product percentage of revenue in 2025 was $39,005 million.", SHARES)
+
+
+TAXES = [
+    ["(in thousands)", "2025", "2024"],
+    ["Current provision for income taxes:", "", ""],
+    ["State", "49", "44"],
+    ["Foreign", "1,716", "953"],
+    ["Total current", "1,765", "997"],
+    ["Deferred tax expense (benefit):", "", ""],
+    ["Federal", "3", "(13)"],
+    ["Foreign", "(361)", "98"],
+    ["Total deferred", "(358)", "85"],
+    ["Provision for income taxes", "1,407", "1,082"],
+]
+
+
+def test_a_total_is_the_row_that_stands_under_no_heading() -> None:
+    assert proved("The total provision for income taxes in 2025 is 1,407 thousand.", TAXES)
+    assert not proved("The deferred provision for income taxes in 2025 is 1,407 thousand.", TAXES)
+    assert not proved("The total foreign provision for income taxes in 2025 is 1,716 thousand.", TAXES)
+
+
+def test_a_row_with_parts_beside_it_is_no_total() -> None:
+    rows = [["(in thousands)", "2025", "2024"], ["Revenue", "900", "800"], ["Interest revenue", "50", "45"]]
+    assert proved("The revenue in 2025 was 900 thousand.", rows)
+    assert not proved("The total revenue in 2025 was 900 thousand.", rows)
+
+
+def test_a_footnote_mark_in_plain_print_is_no_part_of_its_word() -> None:
+    rows = [["(in millions)", "2025", "2024"], ["Corporation tax", "", ""], ["Current charge1", "21", "19"],
+            ["Prior adjustments2", "3", "2"]]  # fmt: skip
+    assert proved("The corporation tax current charge in 2025 was 21 million.", rows)
