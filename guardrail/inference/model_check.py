@@ -9,7 +9,7 @@ from pathlib import Path
 
 from guardrail.errors import GuardrailError, ModelError
 from guardrail.inference.onnx_model import OnnxModel, Row
-from guardrail.inference.repository import LABELS, GoldenPair, check_files, read_manifest
+from guardrail.inference.repository import LABELS, Manifest, check_files, read_manifest
 from guardrail.inference.windows import over_windows
 from guardrail.policy.scores import Scores
 
@@ -82,9 +82,7 @@ def check_golden(model: OnnxModel) -> float:
     valid scores, or when the golden pairs do not show all three labels, so that swapped ones would go unseen.
     """
     manifest = model.manifest
-    missing = set(LABELS) - {_most_likely(pair.probs) for pair in manifest.golden.pairs}
-    if missing:
-        raise ModelError(f"{manifest.identity}: no golden pair shows {', '.join(sorted(missing))}")
+    check_golden_labels(manifest)
     rows: list[Row] = []
     alone: list[Scores] = []
     worst = 0.0
@@ -94,23 +92,32 @@ def check_golden(model: OnnxModel) -> float:
             scores = [_valid(model.run([row])[0]) for row in pair_rows]
         except GuardrailError as error:
             raise ModelError(f"{manifest.identity}: golden pair {number}: {error}") from error
-        worst = max(worst, _check_pair(model, number, pair, over_windows(scores)))
+        worst = max(worst, check_golden_pair(manifest, number, over_windows(scores)))
         rows += pair_rows
         alone += scores
     model.alone = not _same_in_company(model, rows, alone)
     return worst
 
 
-def _check_pair(model: OnnxModel, number: int, pair: GoldenPair, scores: Scores) -> float:
+def check_golden_labels(manifest: Manifest) -> None:
+    """Raises ModelError when the golden pairs do not show all three labels, so that swapped ones would go unseen."""
+    missing = set(LABELS) - {_most_likely(pair.probs) for pair in manifest.golden.pairs}
+    if missing:
+        raise ModelError(f"{manifest.identity}: no golden pair shows {', '.join(sorted(missing))}")
+
+
+def check_golden_pair(manifest: Manifest, number: int, scores: Scores) -> float:
+    """How far the scores of a golden pair (counted from 1) are off; raises ModelError when that is too far."""
+    pair = manifest.golden.pairs[number - 1]
     off = max(abs(ours - theirs) for ours, theirs in zip(scores, pair.probs, strict=True))
-    if off > model.manifest.golden.tolerance:
+    if off > manifest.golden.tolerance:
         raise ModelError(
-            f"{model.manifest.identity}: golden pair {number} is off by {off:.4f}, more than "
-            f"{model.manifest.golden.tolerance}: got {_shown(scores)}, expected {_shown(pair.probs)}"
+            f"{manifest.identity}: golden pair {number} is off by {off:.4f}, more than "
+            f"{manifest.golden.tolerance}: got {_shown(scores)}, expected {_shown(pair.probs)}"
         )
     if pair.label is not None and _most_likely(scores) != pair.label:
         raise ModelError(
-            f"{model.manifest.identity}: golden pair {number} is {pair.label}, but the model says "
+            f"{manifest.identity}: golden pair {number} is {pair.label}, but the model says "
             f"{_most_likely(scores)}; are its labels in another order?"
         )
     return off

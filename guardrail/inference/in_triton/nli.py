@@ -29,7 +29,7 @@ class TritonPythonModel:
     """What Triton's Python backend calls; its name and its methods' names are Triton's."""
 
     def initialize(self, args: dict[str, str]) -> None:
-        """Load the model that lies beside model.py, prove its golden pairs, and run batches of 1, 2, 4 ... up to the fullest.
+        """Load the model that lies beside model.py, prove its golden pairs, and run a batch of every size.
 
         An error here keeps Triton from being ready.
         """

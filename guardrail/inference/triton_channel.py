@@ -1,0 +1,88 @@
+"""How a Triton server is reached: address, TLS, and the options of its gRPC channel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import grpc
+
+from guardrail.errors import ConfigError
+
+MAX_MESSAGE_BYTES = 32 * 1024 * 1024  # a batch of the longest pairs (see triton_wire)
+
+_OPTIONS: tuple[tuple[str, int], ...] = (
+    ("grpc.max_send_message_length", MAX_MESSAGE_BYTES),
+    ("grpc.max_receive_message_length", MAX_MESSAGE_BYTES),
+    # Whether there is time for a second try is known here, not in gRPC.
+    ("grpc.enable_retries", 0),
+    # A server that was restarted is found again soon; gRPC's own pause grows to two minutes.
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.min_reconnect_backoff_ms", 500),
+    ("grpc.max_reconnect_backoff_ms", 1_000),
+    # A host that has vanished without closing its connections: data that nobody acknowledges for two seconds ends them
+    # (gRPC sets TCP_USER_TIMEOUT to the keepalive timeout). Pings at idle, but no oftener than Triton's default takes.
+    ("grpc.keepalive_time_ms", 300_000),
+    ("grpc.keepalive_timeout_ms", 2_000),
+    ("grpc.keepalive_permit_without_calls", 1),
+    ("grpc.http2.max_pings_without_data", 0),
+    # Evidence goes where the operator said, not through a proxy of the environment; and no channel shares another's
+    # connection and its state.
+    ("grpc.enable_http_proxy", 0),
+    ("grpc.use_local_subchannel_pool", 1),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tls:
+    """Files (PEM) of a TLS connection.
+
+    Arguments:
+        ca: certificates of the authorities that may have signed the server's, None for the system's.
+        cert, key: this client's own certificate and its key, where the server asks for one; both or neither.
+    """
+
+    ca: Path | None = None
+    cert: Path | None = None
+    key: Path | None = None
+
+    def credentials(self) -> grpc.ChannelCredentials:
+        """Read the files. Raises ConfigError when one cannot be read, or a certificate is without its key."""
+        if (self.cert is None) != (self.key is None):
+            raise ConfigError("a client certificate and its key go together")
+        return grpc.ssl_channel_credentials(_read(self.ca), _read(self.key), _read(self.cert))
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """One Triton server.
+
+    Arguments:
+        url: HOST:PORT of its gRPC service.
+        tls: None for an unencrypted connection.
+    """
+
+    url: str
+    tls: Tls | None = None
+
+    def open(self) -> grpc.Channel:
+        """A blocking channel."""
+        if self.tls is None:
+            return grpc.insecure_channel(self.url, options=_OPTIONS)
+        return grpc.secure_channel(self.url, self.tls.credentials(), options=_OPTIONS)
+
+    def open_async(self) -> Any:
+        """A channel of the running event loop."""
+        if self.tls is None:
+            return grpc.aio.insecure_channel(self.url, options=_OPTIONS)
+        return grpc.aio.secure_channel(self.url, self.tls.credentials(), options=_OPTIONS)
+
+
+def _read(path: Path | None) -> bytes | None:
+    if path is None:
+        return None
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}") from error
