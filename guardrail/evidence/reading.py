@@ -41,6 +41,7 @@ _POINTING = re.compile(
     r"\b(?:following|below|as follows|tables?|amounts|figures|expressed|presented|stated|shown|tabular|dollars|"
     r"statements?|summar\w+|components?|consist\w*|comprise\w*|reconciliation|schedule|breakdown)\b|:\s*$"
 )
+_DENIES = re.compile(r"\b(?:not|no)\b|n['’]t\b")
 _TITLE_TERMS = frozenset(term for word in TITLE_WORDS for term in term_list(word))
 
 
@@ -102,6 +103,7 @@ class ChunkFeatures:
         ends_with_hint: whether the last sentence states the note, so that it speaks of what follows.
         quotable: the sentences prepared for quotation.
         filing: when its document was filed, None when that is not told.
+        denying: positions of the passages that are sentences with a denial in them.
         wordings: premises put into words before; filled as claims ask for them.
     """
 
@@ -119,6 +121,7 @@ class ChunkFeatures:
     ends_with_hint: bool
     quotable: Quotable
     filing: Filing | None
+    denying: tuple[int, ...]
     wordings: Wordings = field(default_factory=Wordings, compare=False, repr=False)
 
 
@@ -182,6 +185,7 @@ def read_chunk(chunk: Chunk, hint: UnitNote = NO_NOTE) -> ChunkFeatures:
         ends_with_hint=bool(hints) and bool(sentences) and bool(note_of(sentences[-1].text[-300:])),
         quotable=quotable([sentence.text for sentence in sentences]),
         filing=filing_of(chunk.document, chunk.section),
+        denying=tuple(at for at, sentence in enumerate(sentences) if denies(sentence.text)),
     )
 
 
@@ -231,6 +235,11 @@ def _leads_in(sentence: Sentence) -> bool:
     """Whether a sentence introduces a table: "The table below shows ...:", or a heading."""
     text = sentence.text
     return _LEADS_IN.search(text) is not None or (len(text) <= _MAX_HEADING and text[-1] not in ".!?;")
+
+
+def denies(text: str) -> bool:
+    """Whether a text says "not" or "no" of anything."""
+    return _DENIES.search(text.lower()) is not None
 
 
 def _name_terms(text: str) -> frozenset[str]:

@@ -15,11 +15,13 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure, Unit
 from guardrail.claims.lexicon import word_set
 from guardrail.claims.periods import Period, same_period
+from guardrail.claims.spoken import spoken
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, paraphrases, prior, stem, weak_synonyms
 from guardrail.verify.figure_roles import Outcome
+from guardrail.verify.memo import per_claim
 from guardrail.verify.operands import dated
 
 GUARD_WORDS = word_set(
@@ -142,9 +144,6 @@ class Candidate:
     citation: Citation
 
 
-_latest: tuple[Claim | None, Subject] = (None, Subject(frozenset(), 0.0, frozenset(), "", frozenset()))
-
-
 _LINKING = re.compile(
     r"^(?:meanwhile|however|overall|moreover|additionally|furthermore|notably|similarly|in addition|by comparison"
     r"|in total|in turn|as a result)\b,?|\b(?:ran|runs|running|came|comes|sat|sits|stood|stands|amounted|amounts)"
@@ -156,34 +155,34 @@ _LINKING = re.compile(
     re.IGNORECASE,
 )
 """Words that only join sentences, or a figure to what it is of."""
+_LINKS = word_set(
+    """meanwhile however overall moreover additionally furthermore notably similarly addition comparison total turn
+    result ran runs running came comes sat sits stood stands amounted amounts carry carries carried carrying show shows
+    showed bear bears bore make makes made making account accounts accounted accounting represent represents represented
+    split priced due maturing mature matures"""
+)
+"""One of these stands in all that `_LINKING` finds."""
 
 
+@per_claim
 def subject_of(claim: Claim) -> Subject:
     """The claim's words with figures and periods left out; worked out once for all checks of a claim."""
-    global _latest
-    known, subject = _latest
-    if known is not claim:
-        subject = _subject_of(claim)
-        _latest = (claim, subject)
-    return subject
-
-
-def _subject_of(claim: Claim) -> Subject:
     text = blanked(claim.text, (*claim.figures, *claim.periods))
     if " of  " in text:  # blanks stand where a figure was
         text = _SIGN_NOUN.sub(" ", text)
-    text = _LINKING.sub(" ", text)
+    if not _LINKS.isdisjoint(spoken(claim.text)):
+        text = _LINKING.sub(" ", text)
     terms = content_terms(text)
     lowered = text.lower()
     words = _WORDS.findall(lowered)
-    spoken = f" {' '.join(words)} "
+    said = f" {' '.join(words)} "
     idle = terms & IDLE
     idle |= {stem(noun.lower()) for noun in _DESIGNATED.findall(text)} & terms
     if any(figure.unit is Unit.PERCENT for figure in claim.figures):
         idle |= terms & frozenset().union(*(content_terms(words) for words in SHARE_OF.findall(text)), frozenset())
     if not _IDLE_NOUNS.isdisjoint(words):
-        idle |= {stem(noun) for noun in _IDLE_NOUN.findall(spoken)}
-    return Subject(terms, weight(terms), guards_in(lowered), spoken, idle)
+        idle |= {stem(noun) for noun in _IDLE_NOUN.findall(said)}
+    return Subject(terms, weight(terms), guards_in(lowered), said, idle)
 
 
 _DESIGNATED = re.compile(r"\b[Ss]eries\s+[0-9A-Z]+\s+(bonds?|notes?|shares?|stock|units?)\b")

@@ -50,8 +50,7 @@ _DELTA = re.compile(
 """A size beside the direction: that is the computation's to judge, and one in words is not judged at all."""
 _HINT = re.compile(
     rf"\bthan\b|\b(?:rose|risen|grew|grown|increased|climbed|improved|expanded|fell|fallen|declined|decreased|dropped"
-    rf"|shrank|up|down)\b|{TRIGGER.pattern}",
-    re.IGNORECASE,
+    rf"|shrank|up|down)\b|{TRIGGER.pattern}"
 )
 _EVERY = re.compile(r"\b(?:each|every|consecutive|consecutively|steadily|continuously|consistently|always)\b")
 
@@ -69,7 +68,7 @@ class _Direction:
 
 def _states_one(text: str) -> bool:
     """Whether `text` has a word of comparison: a cheap first test."""
-    return _HINT.search(text) is not None
+    return _HINT.search(text.lower()) is not None
 
 
 def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:

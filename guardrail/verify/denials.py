@@ -7,27 +7,27 @@ nothing that the sentence does not. A condition, a restriction, a modal or anoth
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.stops import words
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.names import names
 from guardrail.evidence.premise import Premise
+from guardrail.evidence.reading import denies
 from guardrail.evidence.terms import content_terms, stem
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.naming import mentions
-from guardrail.verify.statement import Statement, statements
+from guardrail.verify.statement import Statement, statements_of, statements_said
 
 MOST_SENTENCES = 400
-"""Denying sentences of the evidence that are compared with one claim."""
+"""Sentences of the evidence that are asked whether they affirm what another denies."""
 MOST_DENYING = 48
-"""Denying sentences among them that are taken apart."""
+"""Denying sentences that share words with a claim and are compared with it."""
 MAX_WORDS = 80
 """Content words of a sentence beyond which it is left to NLI."""
 
-_DENIES = re.compile(r"\b(?:not|no)\b|n['’]t\b", re.IGNORECASE)
 _BE = {"is": "be", "are": "be", "was": "was", "were": "was", "will": "will", "has": "has", "have": "has", "had": "had"}
 _STEMMED = {stem(word): kind for word, kind in _BE.items()} | _BE
 _UNSURE = words(
@@ -38,18 +38,20 @@ _UNSURE = words(
 
 def check_denials(claim: Claim, index: EvidenceIndex) -> tuple[Finding, ...]:
     """A conflict for a claim that affirms what a sentence of the evidence denies, unless another affirms it too."""
-    stated = statements(claim.text, claim.figures)
+    if not any(features.denying for features in index.features):
+        return ()
+    stated = statements_said(claim)
     if len(stated) != 1 or len(stated[0].content) > MAX_WORDS:
         return ()
     said = stated[0]
     if said.conditions or any(said.negators) or _unsure(said.words):
         return ()
     held = set(said.content)
-    denying = [(premise, place) for premise, place in _sentences(index, held) if _DENIES.search(premise.text)]
-    for premise, place in denying[:MOST_DENYING]:
-        for source in statements(premise.text, premise.figures):
+    for place in islice(_denying(index, held), MOST_DENYING):
+        premise = _premise(index, place)
+        for source in statements_of(premise):
             if _denies(claim, said, source, index, place):
-                if any(_affirms(said, other) for other, _ in _sentences(index, held)):
+                if any(_affirms(said, other) for other in _sentences(index, held)):
                     return ()
                 return (
                     Finding(
@@ -68,7 +70,23 @@ def _unsure(printed: Sequence[str]) -> bool:
     return not _UNSURE.isdisjoint(printed)
 
 
-def _sentences(index: EvidenceIndex, held: set[str]) -> Iterator[tuple[Premise, int]]:
+def _premise(index: EvidenceIndex, place: int) -> Premise:
+    sentence = index.passages[place].sentence
+    if sentence is None:
+        raise ValueError(f"passage {place} is no sentence")
+    return Premise(sentence.text, 0.0, sentence.citation, sentence.figures, sentence.periods)
+
+
+def _denying(index: EvidenceIndex, held: set[str]) -> Iterator[int]:
+    """Positions of the denying sentences that share words with the claim."""
+    passages = index.passages
+    for features, start in zip(index.features, index.first_passage, strict=True):
+        for at in features.denying:
+            if not held.isdisjoint(passages[start + at].terms):
+                yield start + at
+
+
+def _sentences(index: EvidenceIndex, held: set[str]) -> Iterator[Premise]:
     """The sentences that share words with the claim, those that deny and those that may affirm."""
     count = 0
     for place, passage in enumerate(index.passages):
@@ -78,20 +96,19 @@ def _sentences(index: EvidenceIndex, held: set[str]) -> Iterator[tuple[Premise, 
         count += 1
         if count > MOST_SENTENCES:
             return
-        yield Premise(sentence.text, 0.0, sentence.citation, sentence.figures, sentence.periods), place
+        yield _premise(index, place)
 
 
 def _affirms(said: Statement, premise: Premise) -> bool:
     """Whether a sentence says all of the claim and denies nothing."""
-    if _DENIES.search(premise.text):
+    if denies(premise.text):
         return any(
-            not any(source.negators) and set(said.content) <= set(source.content)
-            for source in statements(premise.text, premise.figures)
+            not any(source.negators) and set(said.content) <= set(source.content) for source in statements_of(premise)
         )
     held = content_terms(premise.text)
     if not content_terms(said.text) <= held:
         return False
-    return any(set(said.content) <= set(source.content) for source in statements(premise.text, premise.figures))
+    return any(set(said.content) <= set(source.content) for source in statements_of(premise))
 
 
 def _denies(claim: Claim, said: Statement, source: Statement, index: EvidenceIndex, place: int) -> bool:

@@ -14,7 +14,7 @@ MAX_TEXT = 20_000
 
 _HINTS = ("CUSIP", "ISIN", "SEDOL", "LEI", "Legal Entity", "Securities Identif", "icker", "symbol", "NASDAQ", "Nasdaq",
           "NYSE", "LSE:", "TSX", "ASX:", "OTC", "AMEX:", "Cboe", "Euronext", "Xetra", "SIX:", "HKEX:")  # fmt: skip
-_LONG = re.compile(r"[0-9A-Z]{12}")
+_HINT = re.compile("|".join((*map(re.escape, _HINTS), "[0-9A-Z]{12}")))
 _LABEL = (
     r"(?:\s(?:codes?|numbers?|[Nn]o\.?|identifiers?|id))?[)\]\"]{0,2}(?:\s(?:is|of|was|being))?"
     r"\s?[:#=]?\s{0,2}[(\[\"']{0,2}"
@@ -76,7 +76,7 @@ class Identifier:
 def parse_identifiers(text: str) -> tuple[Identifier, ...]:
     """The identifiers in `text`, in order; linear in its length, raises nothing."""
     text = text[:MAX_TEXT]
-    if not any(hint in text for hint in _HINTS) and _LONG.search(text) is None:
+    if _HINT.search(text) is None:
         return ()
     text = text.translate(_PLAIN)
     found: list[Identifier] = []

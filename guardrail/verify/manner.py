@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.spoken import spoken
+from guardrail.claims.stops import words
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
@@ -41,6 +43,10 @@ _FROM_TO = re.compile(rf"\bfrom\s+({_GRADE})\s+to\s+({_GRADE})(?![\w+-])")
 _GRADE_CELL = re.compile(rf"(?:{_GRADE})")
 _GRADES = re.compile(rf"(?<![\w+-])(?:{_GRADE})(?![\w+-])")
 _RATED = re.compile(r"\brat(?:ed|ing|ings|es)\b", re.IGNORECASE)
+_CLUES = words("advance arrears arrear rated rating ratings rates from").union(
+    *(spoken(phrase) for scale in _SCALES for phrase in scale if " " not in phrase)
+)
+"""One of these words is in every claim that is looked at."""
 _DENIED = re.compile(r"\b(?:not|no|never|neither|nor|without)\b|n['’]t\b", re.IGNORECASE)
 
 
@@ -49,6 +55,8 @@ def check_manner(claim: Claim, index: EvidenceIndex, cells: Sequence[AlignedCell
 
     Nothing is found where another sentence says what the claim says.
     """
+    if _CLUES.isdisjoint(spoken(claim.text)):
+        return ()
     marks = [number for number, mark in enumerate(_MARKS) if mark.search(claim.text)]
     order = _FROM_TO.search(claim.text)
     graded = bool(_RATED.search(claim.text)) and bool(_GRADES.search(claim.text))

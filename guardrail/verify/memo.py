@@ -1,10 +1,11 @@
-"""What is worked out of a premise once: several checks, and several claims of an answer, read the same sentences."""
+"""What is worked out once: of a premise, which several claims of an answer share, and of a claim for all its checks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypeVar
 
+from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure
 from guardrail.claims.periods import Period
 from guardrail.evidence.premise import Premise
@@ -35,5 +36,19 @@ def per_premise(make: Callable[[Premise], T]) -> Callable[[Premise], T]:
                 known.pop(next(iter(known)), None)
             known[text] = (premise.figures, premise.periods, value)
         return value
+
+    return remembered
+
+
+def per_claim(make: Callable[[Claim], T]) -> Callable[[Claim], T]:
+    """`make`, remembered for the claim that was asked about last: the checks of one claim follow each other."""
+    latest: tuple[Claim, T] | None = None
+
+    def remembered(claim: Claim) -> T:
+        nonlocal latest
+        held = latest
+        if held is None or held[0] is not claim:
+            held = latest = (claim, make(claim))
+        return held[1]
 
     return remembered

@@ -22,9 +22,7 @@ from guardrail.verify.selections import as_long, moment, pairs
 
 MAX_FIGURES = 6
 """Figures beyond which a claim states more than one movement."""
-_HINT = re.compile(
-    r"\b(?:from|versus|vs|against|compared|than|after)\b|doubl|tripl|halv|quadrupl|[a-z]fold\b", re.IGNORECASE
-)
+_HINT = re.compile(r"\b(?:from|versus|vs|against|compared|than|after)\b|doubl|tripl|halv|quadrupl|[a-z]fold\b")
 _TELLING = 0.4  # prior weight of words that name something
 _DOUBLED = 0.05  # share by which "doubled" may miss
 _NEARLY = 0.1  # share by which "nearly doubled" may fall short
@@ -46,7 +44,7 @@ class _Judged:
 
 def check_movement(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """The finding about a movement between levels, or by a multiple; empty where none is stated or nothing fits."""
-    if len(claim.figures) > MAX_FIGURES or _HINT.search(claim.text) is None:
+    if len(claim.figures) > MAX_FIGURES or _HINT.search(claim.text.lower()) is None:
         return ()
     masked = Masked(claim)
     stated_move = movement(masked)

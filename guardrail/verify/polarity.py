@@ -15,8 +15,7 @@ from guardrail.claims.stops import words
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.memo import per_premise
-from guardrail.verify.statement import NO_CONTENT, Statement, same_figure, statements, with_subject
+from guardrail.verify.statement import NO_CONTENT, Statement, same_figure, statements_of, statements_said, with_subject
 
 MAX_WORDS = 160  # content words of a claim beyond which it is left to NLI
 _LEAST_SHARED = 0.5
@@ -115,14 +114,14 @@ def check_polarity(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, 
     premises = [premise for premise in premises if not premise.cells and _may_share(claim, premise)]
     if not premises:
         return ()
-    stated = [item for item in statements(claim.text, claim.figures) if MIN_WORDS <= len(item.content) <= MAX_WORDS]
+    stated = [item for item in statements_said(claim) if MIN_WORDS <= len(item.content) <= MAX_WORDS]
     findings: list[Finding] = []
     for said in stated:
         conflicts: list[Finding] = []
         for premise in premises:
             if not _shares_words(said, premise.text):
                 continue
-            verdicts = [_compare(said, source) for source in with_subject(_taken_apart(premise), claim.subject)]
+            verdicts = [_compare(said, source) for source in with_subject(statements_of(premise), claim.subject)]
             if any(verdict == 0 for verdict in verdicts):
                 conflicts = []
                 break
@@ -164,11 +163,6 @@ def _may_share(claim: Claim, premise: Premise) -> bool:
 def _may_lack(word: str) -> bool:
     """Whether a word is no content word, is of a trend, or is compared in another spelling."""
     return word in NO_CONTENT or stem(word)[:_PREFIX] != word[: min(_PREFIX, len(stem(word)))] or _is_trend(stem(word))
-
-
-@per_premise
-def _taken_apart(premise: Premise) -> list[Statement]:
-    return statements(premise.text, premise.figures)
 
 
 def _shares_words(said: Statement, text: str) -> bool:

@@ -37,9 +37,13 @@ def check_proposition(claim: Claim, premises: Sequence[Premise]) -> tuple[Findin
         claim: its figures and periods are grounded by the match.
         premises: texts; linearised cells state no sentence.
     """
-    said = _key(claim)
+    said: tuple[str, ...] | None = None
     for premise in premises:
-        if not premise.cells and said in _propositions(premise.text):
+        stated = frozenset() if premise.cells else _propositions(premise.text)
+        if not stated:
+            continue
+        said = said or _key(claim)
+        if said in stated:
             spans = [(figure.start, figure.end) for figure in claim.figures]
             spans += [(period.start, period.end) for period in claim.periods]
             return (

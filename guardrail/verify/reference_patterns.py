@@ -18,6 +18,7 @@ HINTS = (
     "Dodd", "Sarbanes", "Gramm", "PSLRA", "FCPA", "CSRD", "TCJA", "MiCA", "PSD2", "SFTR", "SECURE 2", "Solvency",
 )  # fmt: skip
 """One of these is in every text that holds a reference."""
+HINT = re.compile("|".join(map(re.escape, HINTS)))
 
 _PARAGRAPHS = r"(?:\((?:[a-z]{1,4}|[A-Z]{1,2}|[0-9]{1,3})\)){0,6}"
 _END = r"(?![A-Za-z0-9]|[.,-][0-9])"

@@ -18,7 +18,7 @@ from guardrail.verify.reference_patterns import (
     BOTH,
     COUNTRY,
     HEAD,
-    HINTS,
+    HINT,
     NUMBER,
     OF,
     OF_FORM,
@@ -47,7 +47,7 @@ _ROMAN = {"I": 1, "V": 5, "X": 10}
 
 def may_refer(text: str) -> bool:
     """Whether `text` holds a word that references have; cheap, and True too often."""
-    return any(hint in text for hint in HINTS)
+    return HINT.search(text) is not None
 
 
 def plain(text: str) -> str:

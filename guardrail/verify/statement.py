@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit, agrees
 from guardrail.claims.stops import stop_ends_sentence, words
+from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
+from guardrail.verify.memo import per_claim, per_premise
 
 _TOKEN = re.compile(r"(?:[A-Za-z]\.){2,}|[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?:[.,]\d+)*|[.;:,()?!—–]|[%$€£&]")
 _MARKER = re.compile(r"\s*(?:\(\d{1,2}\)|\[\d{1,2}\]|\d{1,2}[.)]|[-*•])\s+")
@@ -103,6 +106,18 @@ def statements(text: str, figures: Sequence[Figure] = ()) -> list[Statement]:
     if builder is not None:
         found.append(builder.finish(text[begin:].rstrip()))
     return [statement for statement in found if statement.content]
+
+
+@per_premise
+def statements_of(premise: Premise) -> list[Statement]:
+    """`statements` of a premise; not to be changed."""
+    return statements(premise.text, premise.figures)
+
+
+@per_claim
+def statements_said(claim: Claim) -> list[Statement]:
+    """`statements` of a claim; not to be changed."""
+    return statements(claim.text, claim.figures)
 
 
 def sentence_spans(text: str, figures: Sequence[Figure] = ()) -> list[tuple[int, int]]:
