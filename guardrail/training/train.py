@@ -197,6 +197,7 @@ def run(args: argparse.Namespace) -> None:
                 trainer.epoch += 1
     except KeyboardInterrupt:
         print("interrupted; saving")
+        trainer.epoch += 1  # the same epoch again would begin with the pairs already seen
     trainer.save()
     bar.close()
     print(f"saved {out / CHECKPOINT}: {trainer.seen} pairs in {trainer.spent / 60:.1f} minutes")
