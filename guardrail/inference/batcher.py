@@ -14,6 +14,7 @@ from guardrail.errors import BackendError, DeadlineExceeded, GuardrailError, Inv
 from guardrail.inference.backend import Backend, PartialFailure
 from guardrail.inference.batch import Batch, BatchLimits, Request
 from guardrail.inference.batch_queue import BatchQueue
+from guardrail.inference.breaker import TIMER_SLACK_MS
 from guardrail.inference.deadline import Clock, monotonic_ms
 from guardrail.policy.scores import Scores
 
@@ -126,7 +127,9 @@ class Batcher:
         finally:
             timer.cancel()
             del self._futures[request]
-            self._queue.leave(request, "cancelled")
+            # A caller with a timer of its own may leave a moment before this one's rings: that is no change of mind.
+            in_time = self._clock() < deadline_ms - TIMER_SLACK_MS
+            self._queue.leave(request, "cancelled" if in_time else "expired")
             self._deliver()
 
     @property

@@ -560,6 +560,16 @@ def test_stats_tell_how_calls_ended_and_how_long_they_took() -> None:
     assert stats.answered_ms == pytest.approx(30.0)
 
 
+def test_a_caller_that_leaves_when_its_time_is_up_counts_as_expired_and_its_call_as_late() -> None:
+    async def scenario(batcher: Batcher, loop: VirtualLoop) -> Any:
+        stream = asyncio.ensure_future(batcher.score([pair("a")], deadline_ms=400.0))
+        loop.call_at(0.3999, stream.cancel)
+        await asyncio.wait({stream})
+        return batcher.stats.ended, batcher.stats.called
+
+    assert run(FakeBackend(always=Reply.hang()), scenario) == ({"expired": 1}, {"late": 1})
+
+
 def test_the_wait_of_a_batch_is_that_of_its_own_oldest_pair_however_long_the_queue_has_been_full() -> None:
     queue = BatchQueue(BatchLimits(max_pairs=1))
     for number in range(3):
