@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import argparse
 import math
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from guardrail.inference.triton_options import TritonOptions
 
 
 def positive(text: str) -> int:
@@ -27,6 +32,14 @@ def port(text: str) -> int:
     return int(text)
 
 
+def address(text: str) -> str:
+    """HOST:PORT, an IPv6 host in brackets."""
+    host, colon, number = text.rpartition(":")
+    if not colon or not host or not number.isdecimal() or not 0 < int(number) <= 65_535 or "/" in text:
+        raise argparse.ArgumentTypeError(f"{text!r} is not HOST:PORT")
+    return text
+
+
 def seconds(text: str) -> float:
     """A time from 0 on."""
     try:
@@ -42,6 +55,53 @@ def add_backend(parser: argparse.ArgumentParser) -> None:
     """Declare --backend."""
     parser.add_argument(
         "--backend", default="embedded", metavar="SPEC", help="what scores: embedded, fake or hang (default: embedded)"
+    )
+
+
+def add_backends(parser: argparse.ArgumentParser) -> None:
+    """Declare --backend with Triton among them, and Triton's own options."""
+    parser.add_argument(
+        "--backend",
+        default="embedded",
+        metavar="SPEC",
+        help="what scores: embedded, triton, fake or hang (default: embedded)",
+    )
+    add_triton(parser)
+
+
+def add_triton(parser: argparse.ArgumentParser) -> None:
+    """Declare where Triton is."""
+    group = parser.add_argument_group("Triton", "with --backend triton")
+    group.add_argument(
+        "--triton-url",
+        action="append",
+        default=[],
+        type=address,
+        metavar="HOST:PORT",
+        help="gRPC address of a Triton server; once for each of several that serve the same model",
+    )
+    group.add_argument("--triton-model", default="nli", metavar="NAME", help="name of the model there (default: nli)")
+    group.add_argument(
+        "--triton-version", type=positive, metavar="N", help="version of the model there (default: the highest)"
+    )
+    group.add_argument("--triton-tls", action="store_true", help="encrypt, and trust the system's authorities")
+    group.add_argument("--triton-ca", type=Path, metavar="FILE", help="encrypt, and trust these authorities (PEM)")
+    group.add_argument("--triton-cert", type=Path, metavar="FILE", help="this client's certificate (PEM)")
+    group.add_argument("--triton-key", type=Path, metavar="FILE", help="its key (PEM)")
+
+
+def triton_options(options: argparse.Namespace) -> TritonOptions:
+    """What `add_triton` read."""
+    from guardrail.inference.triton_options import TritonOptions
+
+    return TritonOptions(
+        urls=tuple(options.triton_url),
+        model=options.triton_model,
+        version=None if options.triton_version is None else str(options.triton_version),
+        tls=options.triton_tls,
+        ca=options.triton_ca,
+        cert=options.triton_cert,
+        key=options.triton_key,
     )
 
 

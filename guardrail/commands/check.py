@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from guardrail.commands.arguments import add_backend, add_policy
+from guardrail.commands.arguments import add_backends, add_policy, triton_options
 
 if TYPE_CHECKING:
     from guardrail.evaluation.drive import Answer, Checked
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--explain", action="store_true", help="show the scores and each premise NLI was asked about")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--deadline", action="store_true", help="hold the policy's deadline")
-    add_backend(parser)
+    add_backends(parser)
     add_policy(parser)
 
 
@@ -73,7 +73,7 @@ def _check(answer: Answer, options: argparse.Namespace) -> Checked:
     from guardrail.policy.policy import Policy
 
     policy = Policy.load(options.policy)
-    with open_scorer(options.backend) as (scorer, model):
+    with open_scorer(options.backend, triton=triton_options(options), pinned=policy.models) as (scorer, model):
         return check_answers([answer], policy, scorer, model, deadline=options.deadline)[0]
 
 

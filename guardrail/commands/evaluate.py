@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from guardrail.commands.arguments import add_backend, add_policy, positive
+from guardrail.commands.arguments import add_backends, add_policy, positive, triton_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ so far is printed."""
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("input", type=Path, metavar="INPUT", help="JSON lines file, may be gzipped")
-    add_backend(parser)
+    add_backends(parser)
     add_policy(parser)
     parser.add_argument("--json", metavar="OUT", help="write the report as JSON, `-` for standard output")
     parser.add_argument("--failures", type=Path, metavar="FILE", help="write every row judged wrongly, as JSON lines")
@@ -107,7 +107,7 @@ def _measure(
 
     columns = (TextColumn("judging"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (
-        open_scorer(options.backend) as (scorer, model),
+        open_scorer(options.backend, triton=triton_options(options), pinned=policy.models) as (scorer, model),
         Progress(*columns, console=err, disable=not err.is_terminal, transient=True) as bar,
     ):
         task = bar.add_task("rows", total=len(rows))

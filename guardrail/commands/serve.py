@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from guardrail.commands.arguments import add_backend, add_policy, count, port, positive, seconds
+from guardrail.commands.arguments import add_backends, add_policy, count, port, positive, seconds, triton_options
 
 NAME = "serve"
 HELP = "run the gRPC service"
@@ -20,6 +20,7 @@ examples:
   guardrail serve --port 0 --log-format json
   guardrail serve --host 0.0.0.0 --policy policy.yaml --model triton_models/nli_small
   guardrail serve --workers 4              # four processes on one port; SIGHUP replaces them in turn
+  guardrail serve --backend triton --triton-url gpu-1:8001 --triton-url gpu-2:8001
   guardrail serve --backend fake           # no model: judges by words alone, for trying things out
 
 environment: GUARDRAIL_MODELS (where models lie), GUARDRAIL_ALERT_KEY (secret of the claims' hashes in alerts),
@@ -33,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine alone)")
     parser.add_argument("--port", type=port, default=50051, help="port, 0 for a free one (default: 50051)")
-    add_backend(parser)
+    add_backends(parser)
     parser.add_argument("--model", metavar="DIR", help="the model, or a folder of models (default: the shipped one)")
     parser.add_argument("--threads", type=positive, metavar="N", help="threads of the embedded backend")
     add_policy(parser)
@@ -103,6 +104,7 @@ def run(options: argparse.Namespace) -> int:
                 backend=options.backend,
                 model=options.model,
                 threads=options.threads,
+                triton=triton_options(options),
                 cache=CacheOptions(
                     entries=ENTRIES if options.cache_entries is None else options.cache_entries,
                     ttl_s=options.cache_ttl or TTL_S,

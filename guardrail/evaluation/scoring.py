@@ -7,17 +7,22 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from guardrail.errors import BackendError, InvalidScore, LimitError
+from guardrail.errors import BackendError, ConfigError, InvalidScore, LimitError
 from guardrail.inference.backend import Backend, PartialFailure
 from guardrail.inference.create import create_backend
 from guardrail.inference.deadline import Deadline, guard, monotonic_ms
+from guardrail.inference.triton_options import TritonOptions
 from guardrail.policy.outcome import Reason
+from guardrail.policy.policy import Models
 from guardrail.policy.scores import Scores
 from guardrail.server.engine import reason_of
 
 Pair = tuple[str, str]
 
 PAIRS_PER_BATCH = 64
+READY_MS = (
+    5_000.0  # a server gets this long to be found; one that is loading its model may take longer than a person waits
+)
 NO_DEADLINE_MS = 600_000.0  # a measurement waits for slow machines, not for ever
 
 
@@ -37,18 +42,33 @@ class Scored:
 
 
 @contextmanager
-def open_scorer(spec: str) -> Iterator[tuple[Scorer, str]]:
+def open_scorer(
+    spec: str, *, triton: TritonOptions | None = None, pinned: Models | None = None
+) -> Iterator[tuple[Scorer, str]]:
     """A scorer on the backend that `spec` names, with the backend's name and version; closed at the end.
 
+    Arguments:
+        triton, pinned: see `create_backend`.
+
     Raises:
-        ConfigError: an unknown backend, or a model that can't be used.
+        ConfigError: an unknown backend, a model that can't be used, or a server that can't be reached.
     """
     with asyncio.Runner() as runner:
-        backend = create_backend(spec)
+        backend = create_backend(spec, triton=triton, pinned=pinned)
         try:
-            yield Scorer(backend, runner), runner.run(backend.health()).model
+            yield Scorer(backend, runner), runner.run(_ready(backend))
         finally:
             runner.run(backend.close())
+
+
+async def _ready(backend: Backend) -> str:
+    """The backend's model, once it can be asked."""
+    until = monotonic_ms() + READY_MS
+    while not (health := await backend.health()).ready:
+        if monotonic_ms() > until:
+            raise ConfigError(f"the backend is not ready: {health.detail}")
+        await asyncio.sleep(0.1)
+    return health.model
 
 
 class Scorer:

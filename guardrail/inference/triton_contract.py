@@ -40,7 +40,7 @@ class Served:
 
     Arguments:
         name, version: Triton's own; version is a whole number as a string.
-        identity: what the model says it is, `name@version` where it says nothing.
+        identity: what the model says it is, "nli_small@1.2.0"; empty where it says nothing.
         labels: its label order, empty where it says nothing.
         max_pairs: rows of one request at most, 0 without a limit.
         config: its configuration, whole; another one is another model.
@@ -60,7 +60,7 @@ def read_served(config: Any, version: str) -> Served:
     return Served(
         name=config.name,
         version=version,
-        identity=_parameter(config, IDENTITY) or f"{config.name}@{version}",
+        identity=_parameter(config, IDENTITY),
         labels=tuple(label.strip().lower() for label in labels.split(",")) if labels else (),
         max_pairs=config.max_batch_size,
         config=config.SerializeToString(deterministic=True),

@@ -255,5 +255,10 @@ def _golden_scores(answer: Any, served: Served, pairs: int) -> list[Scores | Gua
 
 
 def _check_identity(served: Served, wanted: str | None) -> None:
+    if not served.identity:
+        raise ModelError(
+            f"{served.name} does not say which model it is (parameter `identity` in config.pbtxt, as name@version): "
+            "verdicts could not be traced to it"
+        )
     if wanted is not None and served.identity != wanted:
         raise ModelError(f"Triton serves {served.identity} as {served.name}, but {wanted} is pinned")

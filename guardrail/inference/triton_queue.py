@@ -31,8 +31,8 @@ def check_queue(config: Any) -> None:
             raise ModelError(f"{name}: without allow_timeout_override Triton ignores the timeout of a request")
         if policy.default_timeout_microseconds < DEADLINE_US:
             raise ModelError(
-                f"{name}: default_timeout_microseconds is {policy.default_timeout_microseconds or 'not set'}; the timeout "
-                f"of a request only shortens it, and is ignored without it: set it to {DEADLINE_US} or more"
+                f"{name}: set default_timeout_microseconds to {DEADLINE_US} or more; the timeout of a request can only "
+                "shorten it, and is ignored without it"
             )
         if not 0 < policy.max_queue_size <= MOST_QUEUED:
             raise ModelError(

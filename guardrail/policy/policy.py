@@ -14,6 +14,7 @@ from guardrail.errors import ConfigError
 from guardrail.policy.outcome import Reason
 
 Probability = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)]
+ModelIdentity = Annotated[str, Field(pattern=r"^[^@\s]+@[^@\s]+$", max_length=200)]
 Text = Annotated[str, Field(min_length=1, max_length=2000)]
 
 
@@ -47,6 +48,13 @@ class Limits(_Strict):
     segments: int = Field(default=500, ge=1)
     claims: int = Field(default=500, ge=1)
     choices: int = Field(default=16, ge=1)
+
+
+class Models(_Strict):
+    """Which models may judge, by what they say they are ("nli_small@1.2.0"); None takes any."""
+
+    nli: ModelIdentity | None = None
+    claim_extractor: ModelIdentity | None = None
 
 
 class TextOverride(_Strict):
@@ -90,21 +98,25 @@ class Policy(_Strict):
     Arguments:
         version: names this policy in every summary and alert.
         thresholds: see Thresholds.
+        extraction_ms: a model's share of it, where the backend has one that writes claims; at most half is used, and 0
+            leaves claims to the rules.
         deadline_ms: milliseconds from a complete segment, and from Close, to the outcome (INV-HAL-03); at most 400.
         require_nli_for_proved: also demand NLI entailment of a claim that arithmetic or quotation proves.
         premises_per_claim: how many premises NLI is asked about at most.
         allow_monitor: whether a caller may ask for monitor mode, in which everything is released.
         allow_progressive: whether a caller may ask for sentence by sentence release.
-        limits, texts: see Limits, Texts.
+        models, limits, texts: see Models, Limits, Texts.
     """
 
     version: str = Field(min_length=1, max_length=100)
     thresholds: Thresholds = Thresholds()
     deadline_ms: int = Field(default=400, ge=1, le=400)
+    extraction_ms: int = Field(default=80, ge=0, le=400)
     require_nli_for_proved: bool = False
     premises_per_claim: int = Field(default=2, ge=1, le=8)
     allow_monitor: bool = False
     allow_progressive: bool = True
+    models: Models = Models()
     limits: Limits = Limits()
     texts: Texts
 

@@ -15,6 +15,8 @@ import orjson
 
 from guardrail import __version__
 from guardrail.inference.backend import Backend
+from guardrail.inference.create import create_backend
+from guardrail.inference.triton_options import TritonOptions
 from guardrail.policy.policy import Policy
 from guardrail.server.alert_relay import AlertRelay
 from guardrail.server.caching import CacheOptions
@@ -42,6 +44,7 @@ class ServeOptions:
         backend: name of the backend.
         model: path of the model or of a repository of models, None for the shipped one.
         threads: threads of the embedded backend, None to fit the cores.
+        triton: where Triton is.
         cache: how scores are kept.
         otel: turn the OpenTelemetry SDK on.
         log_format: how log lines look; they go to standard error.
@@ -53,6 +56,7 @@ class ServeOptions:
     backend: str = "embedded"
     model: str | None = None
     threads: int | None = None
+    triton: TritonOptions = field(default_factory=TritonOptions)
     cache: CacheOptions = field(default_factory=CacheOptions)
     otel: bool = False
     log_format: LogFormat = "auto"
@@ -134,8 +138,6 @@ async def serve(
 
 
 async def _assemble(options: ServeOptions, policy: Policy | None, backend: Backend | None, log: Log) -> Sidecar:
-    from guardrail.inference.create import create_backend
-
     tracing, metrics = None, None
     if options.otel or os.environ.get(OTEL_VARIABLE, "").lower() in ("1", "true", "on"):
         from guardrail.telemetry.otel import start_otel
@@ -145,7 +147,14 @@ async def _assemble(options: ServeOptions, policy: Policy | None, backend: Backe
         policy = Policy.load(options.policy)
     cache = options.cache.create(log)
     if backend is None:
-        backend = await asyncio.to_thread(create_backend, options.backend, model=options.model, threads=options.threads)
+        backend = await asyncio.to_thread(
+            create_backend,
+            options.backend,
+            model=options.model,
+            threads=options.threads,
+            triton=options.triton,
+            pinned=policy.models,
+        )
     hasher = _hasher(options.alert_key or ServeOptions.secrets())
     if hasher.ephemeral:
         log.info("alert_key", ephemeral=True, hint=f"set {ALERT_KEY_VARIABLE} to compare hashes across restarts")

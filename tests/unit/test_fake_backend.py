@@ -140,5 +140,5 @@ def test_the_backend_named_hang_never_answers() -> None:
 
 
 def test_an_unknown_name_is_refused_with_those_there_are() -> None:
-    with pytest.raises(ConfigError, match="embedded, fake, hang"):
+    with pytest.raises(ConfigError, match="embedded, triton, fake, hang"):
         create_backend("gpt")
