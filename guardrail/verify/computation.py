@@ -22,6 +22,7 @@ from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.result_patterns import (
     ALSO,
     COPULA,
+    COVERED,
     EARLIER,
     EXCEEDED,
     FEE,
@@ -30,7 +31,9 @@ from guardrail.verify.result_patterns import (
     NOUN_FIRST,
     OF_SHARE,
     ON_AMOUNT,
+    PAID_OUT,
     SHARE_VERB,
+    TIMES_OF,
     TOGETHER,
     VERB,
 )
@@ -48,7 +51,7 @@ _HINT = re.compile(
         sorted(
             {trigger.strip() for one in OPERATIONS for trigger in one.triggers if len(trigger.strip()) > 2}
             | {r"[\s-]+".join(alias.split()) for metric in METRICS for alias in metric.aliases}
-            | {r"% of\b"}
+            | {r"% of\b", "cover", r"\btimes\b"}
             | words(
                 "rose risen grew grown gain expand jump surge plunge slip shr[aiu]nk climb advance reduc fell fall up"
                 " down higher more greater larger above lower less smaller below fewer exceed surpass account represent"
@@ -70,6 +73,7 @@ _UP_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?increase (?:in|of)")
 _ABSOLUTE = re.compile(
     r"^(?:the )?(?:(?!change|increase|decrease|net )[a-z%'’\-]+ ){0,4}?(?:differences?|gap|variance)\b"
 )
+_ENDS = phrase_terms("end close")  # "at the end of 2025": the balance of 2025
 _DIRECTED = re.compile(rf"from,? (?:the )?(?:[a-z]+ )*[{PERIOD}] to")
 _EACH = re.compile(r"^ (?:per|a) (?:share|unit)\b")
 _AND = re.compile(r" and | & ")
@@ -98,14 +102,23 @@ def _read(masked: Masked) -> Iterator[Computation]:
         yield Computation(_compared(masked, match["a"], match["b"], figure), figure, direction=direction)
     if " of " in text and (match := SHARE_VERB.match(text)):
         yield from _shared(masked, match["a"], match["b"], match["f"])
-    if (" on " in text or " for " in text) and len(masked.figures) > 1 and FEE.search(text):
+    if len(masked.figures) > 1 and FEE.search(text):
         for pattern in ON_AMOUNT:
             if match := pattern.match(text):
                 rate = masked.leaf(match["x"])
                 if rate.terms:
-                    yield Computation(Rated(rate, masked.figure(match["base"])), masked.figure(match["f"]))
+                    said_more = bool(masked.leaf(match["tail"]).terms - rate.terms)
+                    base, fee = masked.figure(match["base"]), masked.figure(match["f"])
+                    yield Computation(Rated(rate, base), fee, rest=said_more)
     if " of " in text and (match := OF_SHARE.match(text)) and masked.figure(match["f"]).unit is Unit.PERCENT:
         yield from _shared(masked, match["a"], match["b"], match["f"])
+    if (match := TIMES_OF.match(text)) and masked.figure(match["f"]).unit is Unit.MULTIPLE:
+        yield Computation(pair(masked, Operation.RATIO, match["a"], match["b"]), masked.figure(match["f"]))
+    if " cover" in text and (match := COVERED.match(text)) and masked.figure(match["f"]).unit is Unit.MULTIPLE:
+        whole = pair(masked, Operation.RATIO, match["a"], match["b"] + match["tail"])
+        yield Computation(whole, masked.figure(match["f"]))
+    if " dividends" in text and (match := PAID_OUT.match(text)):
+        yield Computation(masked.leaf(f"{match['x']} payout ratio{match['tail']}"), masked.figure(match["f"]))
     if " and " in text and (match := TOGETHER.match(text)):
         yield from _together(masked, match)
     moved = _MOVEMENT.search(text) is not None
@@ -118,7 +131,10 @@ def _read(masked: Masked) -> Iterator[Computation]:
     if moved and (match := GROWTH_OF.match(text)) and _says_something(masked.leaf(match["lhs"])):
         yield _moved(masked, f"{match['lhs']} {match['mid']}", match["f"], match["tail"], match["noun"])
     for match in list(COPULA.finditer(text))[:MAX_SPLITS]:
-        yield from _equated(masked, text[: match.start()], match["f"], text[match.end() :])
+        lhs = text[: match.start()]
+        if match["averaged"]:
+            lhs = f"the average {lhs}"
+        yield from _equated(masked, lhs, match["f"], text[match.end() :])
 
 
 def _together(masked: Masked, match: re.Match[str]) -> Iterator[Computation]:
@@ -161,7 +177,7 @@ def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computa
             direction=-1 if down else 0,
             unsigned=not (down or up) and bool(_ABSOLUTE.search(lhs)) and not _DIRECTED.search(lhs),
             operand_figures=masked.figures_in(lhs),
-            rest=bool(masked.leaf(_EACH.sub("", tail)).terms) and earlier is None,
+            rest=bool(masked.leaf(_EACH.sub("", tail)).terms - _ENDS) and earlier is None,
         )
     if earlier is not None:
         before = masked.figure(earlier["f"])

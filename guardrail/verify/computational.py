@@ -108,7 +108,7 @@ def _agrees(judged: Sequence[tuple[_Fit, Reading]]) -> bool:
 
 def _is_metric(node: Node) -> bool:
     """Whether a plain name is that of a formula, with no word more."""
-    return isinstance(node, Leaf) and any(share == 1.0 for _, share in metrics_named(node.terms))
+    return isinstance(node, Leaf) and any(not further for _, further in metrics_named(node.terms))
 
 
 def _rank(judged: Sequence[tuple[_Fit, Reading]]) -> tuple[int, float]:
@@ -164,6 +164,9 @@ def _in_unit_of(figure: Figure, reading: Reading) -> float | None:
     if reading.result is Result.PERCENT:
         growth = reading.formula.startswith(Operation.GROWTH.value)
         return None if growth or figure.unit is not Unit.PLAIN or figure.scale_stated else reading.value
+    if reading.result is Result.DAYS:
+        days = figure.noun in ("day", "days") or (figure.unit is Unit.PLAIN and not figure.noun)
+        return reading.value if days and not figure.scale_stated else None
     if reading.result is Result.TIMES:
         fits = figure.unit is Unit.MULTIPLE or (figure.unit is Unit.PLAIN and not figure.scale_stated)
         return reading.value if fits else None

@@ -37,7 +37,7 @@ class Evaluator(NamedLines):
     def __init__(self, index: EvidenceIndex) -> None:
         super().__init__(index)
         self.scales = Scales(index)
-        self._metrics = MetricReader(self.named, index.vocabulary)
+        self._metrics = MetricReader(self.named, index.vocabulary, self.scope)
 
     def readings(self, node: Node, periods: tuple[Period, ...] = (), spans: bool = False) -> list[Reading]:
         """All readings of `node`, best named first; `periods` serve operands that state none of their own."""

@@ -37,6 +37,8 @@ _OVER_TIME = tuple(
         rf"the (?:fiscal )?(?:year|quarter|period) (?:with|of) the {WORD} (?P<x>.+?) {_BE} (?P<at>[{PERIOD}])",
         rf"(?:in |for )?(?P<at>[{PERIOD}]),? (?P<x>.+?) {_BE}(?: at)? (?:the |its |their )?{WORD}"
         rf"(?: level)? since (?P<since>[{PERIOD}])",
+        rf"(?P<x>.+?) {_AT} (?P<at>[{PERIOD}]) {_BE}(?: at)? (?:the |its |their )?{WORD}(?: level)?"
+        rf" since (?P<since>[{PERIOD}])",
         rf"(?P<x>.+?) (?:{_BE}|reached)(?: at)? (?:the |its |their )?{WORD}(?: level)? since (?P<since>[{PERIOD}])"
         rf" {_AT} (?P<at>[{PERIOD}])",
     )

@@ -17,6 +17,7 @@ class Result(StrEnum):
 
     PERCENT = "percent"
     TIMES = "times"
+    DAYS = "days"
     AMOUNT = "amount"
 
 

@@ -43,6 +43,8 @@ CAPEX = Role("capital expenditures", (
     "capital expenditures", "purchases of property, plant and equipment", "purchases of property and equipment",
     "capital expenditure", "additions to property, plant and equipment",
 ))  # fmt: skip
+NET_ASSETS = Role("net assets", ("total net assets", "net assets"))
+FUND_SHARES = Role("shares", ("shares outstanding", "units outstanding", "units in issue", "shares in issue"))
 FREE_CASH = Role("free cash flow", ("free cash flow",))
 CURRENT_ASSETS = Role("current assets", ("total current assets", "current assets"))
 CURRENT_LIABILITIES = Role("current liabilities", ("total current liabilities", "current liabilities"))
@@ -69,14 +71,16 @@ DIVIDEND_PER_SHARE = Role("dividend per share", (
     "dividends per share", "dividend per share", "total dividends per share", "cash dividends per share",
 ))  # fmt: skip
 SHARE_PRICE = Role("share price", (
-    "share price", "price per share", "stock price", "market price", "closing price", "unit price",
+    "share price", "price per share", "stock price", "market price", "closing price", "closing share price",
+    "closing stock price", "unit price", "price",
 ))  # fmt: skip
 EPS = Role("earnings per share", (
     "earnings per share", "basic earnings per share", "diluted earnings per share", "net income per share",
 ))  # fmt: skip
 SHARES = Role("shares", (
     "weighted average shares outstanding", "weighted average number of shares", "shares outstanding",
-    "average shares outstanding",
+    "average shares outstanding", "weighted average diluted shares outstanding", "diluted shares outstanding",
+    "weighted average common shares outstanding", "common shares outstanding", "shares held", "shares",
 ))  # fmt: skip
 DEPRECIATION = Role("depreciation and amortization", (
     "depreciation and amortization", "depreciation, depletion and amortization", "total depreciation and amortization",

@@ -18,6 +18,14 @@ from guardrail.verify.selections import pairs
 
 _EXACT = 0.95  # least coverage of a line that plays a role
 _SURE = 0.75  # least score of such a line
+_FURTHER = 0.9  # how surely a name is meant by a phrase that says more
+_NEUTRAL = phrase_terms(
+    "company group fund firm trust business portfolio ratio multiple overall consolidated total annual end close amount"
+    " level value rate figure percentage number day generate report record post deliver produce achieve"
+)
+_AVERAGED = phrase_terms("average mean")
+_BASIC, _DILUTED = phrase_terms("basic"), phrase_terms("diluted")
+"""Words that make no other metric of a name: "the company's overall current ratio"."""
 _MAX_VALUES = 8  # values of one line for one role
 
 _ALIASES = tuple((metric, tuple(phrase_terms(alias) for alias in metric.aliases)) for metric in METRICS)
@@ -34,27 +42,55 @@ class MetricReader:
     Arguments:
         named: the lines that words name, best first.
         vocabulary: all content words of the evidence; an item with another word is not there.
+        scope: the words of what introduces a chunk's tables, whose figures they may therefore be said of.
     """
 
-    def __init__(self, named: Callable[[frozenset[str]], list[Named]], vocabulary: frozenset[str]) -> None:
+    def __init__(
+        self,
+        named: Callable[[frozenset[str]], list[Named]],
+        vocabulary: frozenset[str],
+        scope: Callable[[str], frozenset[str]],
+    ) -> None:
         self._named = named
         self._vocabulary = vocabulary
+        self._scope = scope
         self._lines: dict[Role, list[list[Named]]] = {}
 
     def readings(self, leaf: Leaf, periods: tuple[Period, ...]) -> list[Reading]:
-        """All readings of `leaf` by formulas of its name."""
+        """All readings of `leaf` by formulas of its name.
+
+        A word more than the name makes it something else ("the adjusted gross margin", "the target"), unless the
+        operands' lines or what introduces them say it too.
+        """
         found: list[Reading] = []
-        for metric, share in metrics_named(leaf.terms):
+        for metric, further in metrics_named(leaf.terms):
+            share = _FURTHER if further else 1.0
             roles: list[list[Reading]] = []
             for role in metric.roles:
                 roles.append(self._role(role, periods))
                 if not roles[-1]:
                     break
             for used in _together(roles):
+                if not all(self._says(term, used) for term in further - _NEUTRAL):
+                    continue
                 values = [reading.value for reading in used]
                 score = min(item.score for item in used)
                 found += computed(metric.compute, values, used, metric.result, metric.name, score, share)
         return found
+
+    def _says(self, term: str, used: Sequence[Reading]) -> bool:
+        """Whether an operand's line, or what introduces its table, says `term`.
+
+        "Average" is said by a mean of balances, "basic" by shares that are not diluted.
+        """
+        if term in _AVERAGED and any(len(reading.used) > 1 for reading in used):
+            return True
+        if term in _BASIC:
+            return not any(reading.terms & _DILUTED for reading in used)
+        return any(
+            term in reading.terms or any(term in self._scope(value.citation.chunk) for value in reading.used)
+            for reading in used
+        )
 
     def _role(self, role: Role, periods: tuple[Period, ...]) -> list[Reading]:
         """Readings of one role: of its line items the one that a table names most exactly, earlier ones first."""
@@ -73,13 +109,12 @@ class MetricReader:
         return []
 
 
-def metrics_named(terms: frozenset[str]) -> Iterable[tuple[Metric, float]]:
-    """The metrics that a phrase names, with the share of its words that are the metric's name."""
+def metrics_named(terms: frozenset[str]) -> Iterable[tuple[Metric, frozenset[str]]]:
+    """The metrics that a phrase names, with the words that it says beyond the metric's name."""
     for metric, names in _ALIASES:
-        for alias in names:
-            if alias <= terms:
-                yield metric, 1.0 if alias == terms else 0.9
-                break
+        said = [alias for alias in names if alias <= terms]
+        if said:
+            yield metric, terms - max(said, key=len)
 
 
 def _plays(item: Named) -> bool:
@@ -105,25 +140,28 @@ def _averages(items: Sequence[Named], periods: tuple[Period, ...]) -> list[Readi
 
 
 def _together(roles: Sequence[Sequence[Reading]]) -> list[list[Reading]]:
-    """Fillings of all roles from one column or row."""
+    """Fillings of all roles from one column or row, with balances as they end and as they average."""
     if not roles or any(not role for role in roles):
         return []
     found: list[list[Reading]] = []
     for start in roles[0]:
-        chosen = [start]
-        for role in roles[1:]:
-            partner = next((reading for reading in role if beside(start, reading)), None)
-            if partner is None or partner.used == start.used:
-                break
-            chosen.append(partner)
-        if len(chosen) == len(roles):
-            found.append(chosen)
+        for averaged in (False, True):
+            chosen = [start]
+            for role in roles[1:]:
+                partners = [reading for reading in role if beside(start, reading)]
+                means = [reading for reading in partners if len(reading.used) > 1] if averaged else []
+                partner = next(iter(means or partners), None)
+                if partner is None or partner.used == start.used:
+                    break
+                chosen.append(partner)
+            if len(chosen) == len(roles) and chosen not in found:
+                found.append(chosen)
     return found
 
 
 def beside(one: Reading, other: Reading) -> bool:
     """Whether two operands stand in one column, one row, or are of one period."""
-    first, second = one.used[0], other.used[0]
+    first, second = one.used[-1], other.used[-1]  # a mean of two balances is of the period that the last one ends
     if first.cell is None or second.cell is None:
         return first.citation == second.citation or _same_time(first, second)
     if first.citation.chunk != second.citation.chunk:

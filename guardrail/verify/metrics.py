@@ -88,7 +88,7 @@ def _of(name: str, aliases: tuple[str, ...], role: Role, base: Role, compute: Co
 
 
 def _in_days(name: str, aliases: tuple[str, ...], role: Role, base: Role) -> Metric:
-    return Metric(name, aliases, (role, base), _days, f"365 x {role.name} / {base.name}", Result.TIMES)
+    return Metric(name, aliases, (role, base), _days, f"365 x {role.name} / {base.name}", Result.DAYS)
 
 
 METRICS: tuple[Metric, ...] = (
@@ -118,9 +118,13 @@ METRICS: tuple[Metric, ...] = (
         Result.AMOUNT),
     _of("payout ratio", ("payout ratio", "dividend payout ratio"), item.DIVIDENDS, item.NET_INCOME, _percent_abs,
         Result.PERCENT),
+    _of("net asset value per share", ("net asset value per share", "nav per share", "net asset value per unit"),
+        item.NET_ASSETS, item.FUND_SHARES, _over, Result.AMOUNT),
     _of("payout ratio per share", ("payout ratio", "dividend payout ratio"), item.DIVIDEND_PER_SHARE, item.EPS,
         _percent_abs, Result.PERCENT),
     _of("dividend yield", ("dividend yield",), item.DIVIDEND_PER_SHARE, item.SHARE_PRICE, _percent, Result.PERCENT),
+    _of("dividend cover", ("dividend cover", "dividend coverage ratio", "dividend coverage"), item.EPS,
+        item.DIVIDEND_PER_SHARE, _over, Result.TIMES),
     _of("earnings yield", ("earnings yield",), item.EPS, item.SHARE_PRICE, _percent, Result.PERCENT),
     Metric("30-day SEC yield", ("30-day sec yield", "sec yield", "30-day yield"),
            (item.INVESTMENT_INCOME, item.ACCRUED_EXPENSES, item.DIVIDEND_SHARES, item.OFFERING_PRICE), _sec_yield,
@@ -176,7 +180,7 @@ METRICS: tuple[Metric, ...] = (
     _in_days("days payable outstanding", ("days payable outstanding", "dpo"), item.PAYABLES, item.COST_OF_SALES),
     Metric("cash conversion cycle", ("cash conversion cycle",),
            (item.INVENTORY, item.COST_OF_SALES, item.RECEIVABLES, item.REVENUE, item.PAYABLES), _conversion,
-           "days inventory + days sales - days payable", Result.TIMES),
+           "days inventory + days sales - days payable", Result.DAYS),
     # amounts
     Metric("working capital", ("working capital", "net working capital"),
            (item.CURRENT_ASSETS, item.CURRENT_LIABILITIES), _less, "current assets - current liabilities",
@@ -197,6 +201,8 @@ METRICS: tuple[Metric, ...] = (
            Result.AMOUNT),
     Metric("equity", ("total equity", "total stockholders' equity", "net assets"), (item.ASSETS, item.LIABILITIES),
            _less, "total assets - total liabilities", Result.AMOUNT),
+    Metric("market capitalisation", ("market capitalisation", "market capitalization", "market cap", "market value"),
+           (item.SHARE_PRICE, item.SHARES), lambda v: v[0] * v[1], "share price x shares", Result.AMOUNT),
     Metric("enterprise value", ("enterprise value",), (item.MARKET_CAP, item.DEBT, item.CASH),
            lambda v: v[0] + abs(v[1]) - v[2], "market capitalisation + debt - cash", Result.AMOUNT),
     # valuation
@@ -204,6 +210,10 @@ METRICS: tuple[Metric, ...] = (
         item.EPS, _over, Result.TIMES),
     Metric("price to book", ("price to book ratio", "p/b ratio", "p/b"), (item.SHARE_PRICE, item.SHARES, item.EQUITY),
            lambda v: v[0] * v[1] / v[2], "share price x shares / equity", Result.TIMES),
+    _of("price to sales", ("price to sales ratio", "p/s ratio", "p/s"), item.MARKET_CAP, item.REVENUE, _over,
+        Result.TIMES),
+    _of("free cash flow yield", ("free cash flow yield", "fcf yield"), item.FREE_CASH, item.MARKET_CAP, _percent,
+        Result.PERCENT),
     _of("EV/EBITDA", ("ev/ebitda", "enterprise value to ebitda"), item.ENTERPRISE_VALUE, item.EBITDA, _over,
         Result.TIMES),
 )  # fmt: skip

@@ -12,7 +12,7 @@ from guardrail.claims.periods import Period
 from guardrail.evidence.terms import prior
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, Span, stated
+from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, LEADING, Span, stated
 from guardrail.verify.masked import Masked, is_part
 from guardrail.verify.movement_wording import Level, Movement, movement
 from guardrail.verify.operands import Line, Named, Value, is_cost, is_deduction, of_one
@@ -57,6 +57,9 @@ def check_movement(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
         for pair in _pairs(item.line, stated_move, evaluator)
         if (result := _judge(stated_move, pair, item)) is not None
     ]
+    if stated_move.before is None and judged:
+        best_named = max(one.named.score for one in judged)
+        judged = [one for one in judged if one.named.score >= LEADING * best_named]
     holding = [one for one in judged if one.wrong is None]
     if holding:
         best = max(holding, key=lambda one: one.named.score)

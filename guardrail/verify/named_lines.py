@@ -35,7 +35,8 @@ class NamedLines:
                 found = [
                     item for table in self._tables for item in lines_of(table).titled(terms, self.scope(table.chunk))
                 ]
-            found = _closest(found)[: 2 * MAX_NAMED] + self._sentences.named(terms)
+            found = _closest(_designated(found, terms))[: 2 * MAX_NAMED]
+            found += _designated(self._sentences.named(terms), terms)
             found.sort(key=lambda item: -item.score)
             self._named[terms] = found
         return found
@@ -78,6 +79,20 @@ class NamedLines:
         """All lines of all tables."""
         for index in self.indexes():
             yield from index.lines
+
+
+def _designated(found: list[Named], terms: frozenset[str]) -> list[Named]:
+    """Those that bear no other designation than the one asked for: "Class A" is never what "Class I" names."""
+    asked = {term for term in terms if "#" in term[1:]}
+    if not asked:
+        return found
+    nouns = {term.partition("#")[0] for term in asked}
+    return [
+        item
+        for item in found
+        if asked <= item.line.terms
+        or not any(term.partition("#")[0] in nouns and term not in asked for term in item.line.terms if "#" in term[1:])
+    ]
 
 
 def _closest(found: list[Named]) -> list[Named]:

@@ -6,8 +6,9 @@ import re
 
 from guardrail.verify.formulas import FIGURE, PERIOD
 
-_ON_A = "(?:an? |the |every )?(?:investment of |balance of |initial )?"
-_INVESTED = "(?: investment| balance| position| invested)?"
+_ON_A = "(?:an? |the |every |each )?(?:investment of |balance of |initial |purchase of )?"
+_INVESTED = "(?: (?:initial )?(?:investment|balance|position|invested|account|purchase|portfolio|holding))?"
+_HOLDER = "(?:(?:an? |the )?(?:investor|client|shareholder)s? (?:with|who invests?|holding) |investing )?"
 
 _MOVED = (
     "rose|risen|grew|grown|increased|climbed|gained|advanced|improved|expanded|jumped|surged|fell|fallen|declined|decreased"
@@ -18,11 +19,12 @@ _ABOUT = (
     "(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an|by|more than|less than|over|under|at least"
     "|at most|up to)"
 )
-COPULA = re.compile(
-    rf"[ ,:](?:is|was|were|are|equals|equaled|equalled|came to|comes to|amounts to|amounted to|stood at|stands at"
-    rf"|reached|reaches|totaled|totalled|represented|represents|averaged|of|at|=)"
-    rf" (?:(?:by )?{_ABOUT} )?(?P<f>[{FIGURE}])(?=$|[^\w])"
+_COMES_TO = (
+    "is|was|were|are|equals|equaled|equalled|came to|comes to|amounts to|amounted to|stood at|stands at|reached|reaches"
+    "|totaled|totalled|represented|represents|(?P<averaged>averaged)|of|at|=|works out (?:to|at)|worked out (?:to|at)"
+    "|sat at|sits at|ran at|runs at|(?:comes|came) (?:in|out) at|hit|finished at|ended at"
 )
+COPULA = re.compile(rf"[ ,:](?:{_COMES_TO}) (?:(?:by )?{_ABOUT} )?(?P<f>[{FIGURE}])(?=$|[^\w])")
 VERB = re.compile(
     rf"^(?P<lhs>.*?)[ ,](?:(?:has|have|had|was|were|is|are) )?(?:been )?(?P<verb>{_MOVED})(?: by)?"
     rf" (?:{_ABOUT} )?(?P<f>[{FIGURE}])(?P<tail>.*)$"
@@ -68,21 +70,54 @@ SHARE_VERB = re.compile(
 SHARE_OF = re.compile(
     r"^(?:the )?(?:percentage|percent|proportion|share|fraction|portion)(?: \(in percentage\))? of (?:the )?(?P<x>.+)$"
 )
+TIMES_OF = re.compile(
+    rf"^(?P<a>[^{FIGURE}]+?) (?:is|was|were|are|equals|equaled|equalled|amounted to|stood at|represents|represented)"
+    rf" (?:about |approximately |around |roughly |nearly |only |just )?(?P<f>[{FIGURE}]) (?:that of |those of |the )?"
+    rf"(?P<b>[^{FIGURE}]+)$"
+)
+COVERED = re.compile(
+    rf"^(?P<a>[^{FIGURE}]+?) (?:covers|covered|exceeds|exceeded) (?P<b>[^{FIGURE}]+?)"
+    rf" (?:about |approximately |around |roughly |nearly |by )?(?P<f>[{FIGURE}])(?P<tail>[^{FIGURE}]*)$"
+)
+PAID_OUT = re.compile(
+    rf"^(?P<x>[^{FIGURE}]*?) (?:paid out|pays out|distributed|paid) (?:about |approximately )?(?P<f>[{FIGURE}]) of"
+    r" (?:its |their |the )?(?:net )?(?:earnings|income|profits?) (?:as|in|through) (?:cash )?dividends(?P<tail>.*)$"
+)
 EXCEEDED = re.compile(rf"^(?P<a>.+?) (?:exceeded|exceeds|surpassed) (?P<b>.+?) by (?P<f>[{FIGURE}])(?P<tail>.*)$")
 MORE_THAN = re.compile(
     rf"^(?P<a>.+?) (?:was|were|is|are) (?P<f>[{FIGURE}]) (?P<word>higher|more|greater|larger|above|lower|less|smaller"
     rf"|below|fewer) (?:than )?(?P<b>.+)$"
 )
-ON_AMOUNT = (
-    re.compile(
-        rf"^(?P<x>[^{FIGURE}]*?)(?: of [{FIGURE}])? (?:on|for) {_ON_A}(?P<base>[{FIGURE}]){_INVESTED}"
-        rf" (?:is|was|would be|will be|comes to|amounts to|equals) (?:about |approximately )?(?P<f>[{FIGURE}])"
-        r"(?P<tail>.*)$"
-    ),
-    re.compile(
-        rf"^.*?\b(?:pays?|paid|owes?|costs?|charged) (?:about |approximately )?(?P<f>[{FIGURE}])"
-        rf"(?P<tail> an?(?:nually)?(?: year)?| per year| each year)? (?:in|of|as) (?P<x>[^{FIGURE}]*?) (?:on|for)"
-        rf" {_ON_A}(?P<base>[{FIGURE}]){_INVESTED}$"
-    ),
+_ABOUT_BASE = r"(?:about |approximately |roughly )?"
+_YEARLY = r"(?: (?:a|per|each|every) year| annually| yearly| per annum)?"
+_COSTS = (
+    "(?:is|was|are|were|would be|will be|(?:would )?come to|comes to|(?:would )?amount to|amounts to|equals?"
+    "|works? out to)"
+)
+_PAYS = (
+    "(?:pays?|paid|would pay|will pay|owes?|costs?|would cost|will cost|charged|charges|is charged|are charged|incurs?"
+    "|would incur|means|would mean)"
+)
+ON_AMOUNT = tuple(
+    re.compile(rf"^{pattern}$")
+    for pattern in (
+        # "the management fee (of 0.45%) on a $10,000 investment is $45 a year"
+        rf"(?P<x>[^{FIGURE}]*?)(?: of [{FIGURE}])? (?:on|for) {_ON_A}(?P<base>[{FIGURE}]){_INVESTED}"
+        rf" {_COSTS} {_ABOUT_BASE}(?P<f>[{FIGURE}]){_YEARLY}(?P<tail>.*)",
+        # "on a $10,000 investment, the management fee is $45 a year"
+        rf"(?:on|for|with) {_ON_A}(?P<base>[{FIGURE}]){_INVESTED},? (?P<x>[^{FIGURE}]*?)(?: of [{FIGURE}])?"
+        rf" {_COSTS} {_ABOUT_BASE}(?P<f>[{FIGURE}]){_YEARLY}(?P<tail>.*)",
+        # "an investor pays $45 a year in management fees on a $10,000 investment"
+        rf".*?\b{_PAYS} {_ABOUT_BASE}(?P<f>[{FIGURE}]){_YEARLY} (?:in|of|as) (?P<x>[^{FIGURE}]*?) (?:on|for)"
+        rf" {_ON_A}(?P<base>[{FIGURE}]){_INVESTED}{_YEARLY}(?P<tail>)",
+        rf".*?\b{_PAYS} {_ABOUT_BASE}(?P<f>[{FIGURE}]){_YEARLY} (?:on|for) {_ON_A}(?P<base>[{FIGURE}]){_INVESTED}"
+        rf" (?:in|as) (?P<x>[^{FIGURE}]*?){_YEARLY}(?P<tail>)",
+        # "a $10,000 investment costs $45 a year in management fees", "an investor with $10,000 pays ..."
+        rf"(?:(?:on|for) )?{_HOLDER}{_ON_A}(?P<base>[{FIGURE}]){_INVESTED},?(?: (?:the fund|investors?|you))?"
+        rf" {_PAYS} {_ABOUT_BASE}(?P<f>[{FIGURE}]){_YEARLY} (?:in|of|as) (?P<x>[^{FIGURE}]*?){_YEARLY}(?P<tail>)",
+        # "investing $10,000 means a sales charge of $450"
+        rf"{_HOLDER}{_ON_A}(?P<base>[{FIGURE}]){_INVESTED},? {_PAYS} (?:an? )?(?P<x>[^{FIGURE}]*?) of"
+        rf" (?P<f>[{FIGURE}]){_YEARLY}(?P<tail>)",
+    )
 )
 FEE = re.compile(r"\b(?:fees?|expenses?|charges?|costs?|load|commission|interest|distributions?)\b")
