@@ -15,7 +15,8 @@ from guardrail.inference.backend import Health, PartialFailure
 from guardrail.inference.cores import usable_cores
 from guardrail.inference.deadline import Clock, Deadline, guard, monotonic_ms
 from guardrail.inference.model_check import open_checked
-from guardrail.inference.onnx_model import OnnxModel, Row
+from guardrail.inference.onnx_model import OnnxModel
+from guardrail.inference.pair_tokenizer import Row
 from guardrail.inference.windows import over_windows
 from guardrail.policy.scores import Scores
 

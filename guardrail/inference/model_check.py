@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from guardrail.errors import GuardrailError, ModelError
-from guardrail.inference.onnx_model import OnnxModel, Row
+from guardrail.inference.onnx_model import OnnxModel
+from guardrail.inference.pair_tokenizer import Row
 from guardrail.inference.repository import LABELS, Manifest, check_files, read_manifest
 from guardrail.inference.windows import over_windows
 from guardrail.policy.scores import Scores

@@ -18,7 +18,8 @@ from guardrail.inference.cores import usable_cores
 from guardrail.inference.create import create_backend
 from guardrail.inference.embedded import EmbeddedBackend
 from guardrail.inference.model_check import open_checked
-from guardrail.inference.onnx_model import MAX_WINDOWS, OnnxModel, Row
+from guardrail.inference.onnx_model import OnnxModel
+from guardrail.inference.pair_tokenizer import MAX_WINDOWS, Row
 from guardrail.inference.windows import batches_by_length, over_windows, premise_windows
 from guardrail.policy.scores import Scores
 

@@ -17,7 +17,8 @@ import triton_python_backend_utils as triton
 
 from guardrail.errors import GuardrailError
 from guardrail.inference.model_check import open_checked
-from guardrail.inference.onnx_model import OnnxModel, Row
+from guardrail.inference.onnx_model import OnnxModel
+from guardrail.inference.pair_tokenizer import Row
 from guardrail.inference.triton_contract import NOT_FITTING, NOT_SCORED
 from guardrail.inference.windows import over_windows
 from guardrail.policy.scores import Scores
