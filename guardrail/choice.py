@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from guardrail.claims.assertive import language_supported
-from guardrail.claims.claim import Claim
+from guardrail.claims.claim import Claim, ClaimSource
 from guardrail.claims.extract import Context, extract
+from guardrail.claims.parts import can_be_divided, parts_of
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.judge import judge, pairs_to_score
 from guardrail.policy.outcome import Outcome, Reason
@@ -27,7 +28,19 @@ class Hearing:
     claim: Claim
     assessment: Assessment
     pairs: tuple[Pair, ...]
+    source: ClaimSource = ClaimSource.RULES
     verdict: ClaimVerdict | None = None
+
+    @classmethod
+    def of(cls, claim: Claim, evidence: EvidenceIndex, policy: Policy, source: ClaimSource) -> Hearing:
+        """The claim, held against the evidence."""
+        assessment = assess(claim, evidence, max_premises=policy.premises_per_claim)
+        return cls(claim, assessment, pairs_to_score(assessment, policy), source)
+
+    @property
+    def divisible(self) -> bool:
+        """Whether a model may divide the claim: NLI will judge it, and it holds more than one proposition."""
+        return bool(self.pairs) and self.verdict is None and can_be_divided(self.claim)
 
 
 @dataclass(slots=True)
@@ -39,6 +52,7 @@ class Slot:
         index: position in the choice's gate.
         deadline_ms: clock reading by which its verdict must stand.
         hearings: its claims, filled when it is examined.
+        asked: those of its claims that a model may divide, and `divide_by_ms` until when that is waited for.
         leans: a bare reply that shares the fate of the next segment with claims.
         replies: the bare replies before this segment that share its fate.
     """
@@ -47,6 +61,8 @@ class Slot:
     index: int
     deadline_ms: float
     hearings: list[Hearing] = field(default_factory=list)
+    asked: list[Hearing] = field(default_factory=list)
+    divide_by_ms: float = 0.0
     leans: bool = False
     replies: list[Slot] = field(default_factory=list)
 
@@ -54,6 +70,24 @@ class Slot:
     def pairs(self) -> tuple[Pair, ...]:
         """All pairs that NLI is asked about this segment, in order."""
         return tuple(pair for hearing in self.hearings for pair in hearing.pairs)
+
+    def divide(self, written: Sequence[Sequence[str]], evidence: EvidenceIndex, policy: Policy) -> None:
+        """Put what a model wrote of each claim that it was asked about in its place, where it may stand there."""
+        divided: dict[int, list[Hearing]] = {}
+        for hearing, texts in zip(self.asked, written, strict=True):
+            parts = parts_of(hearing.claim, texts)
+            if not parts:
+                hearing.source = ClaimSource.RULES_UNGROUNDED
+            elif [part.text for part in parts] == [hearing.claim.text]:
+                hearing.source = ClaimSource.MODEL
+            else:
+                divided[id(hearing)] = [Hearing.of(part, evidence, policy, ClaimSource.MODEL) for part in parts]
+        self.hearings = [own for hearing in self.hearings for own in divided.get(id(hearing), [hearing])]
+
+    def undivided(self, source: ClaimSource) -> None:
+        """The rules' claims stand."""
+        for hearing in self.asked:
+            hearing.source = source
 
 
 @dataclass(slots=True)
@@ -112,9 +146,7 @@ class Choice:
             return Reason.NO_CLAIM
         self.asserting += 1
         slot.replies, self.leaning = self.leaning, []
-        for claim in extraction.claims:
-            assessment = assess(claim, evidence, max_premises=policy.premises_per_claim)
-            slot.hearings.append(Hearing(claim, assessment, pairs_to_score(assessment, policy)))
+        slot.hearings += (Hearing.of(claim, evidence, policy, ClaimSource.RULES) for claim in extraction.claims)
         return None
 
     def passed(self, slot: Slot) -> None:
@@ -146,6 +178,7 @@ class Choice:
             choice=self.index,
             segment=slot.index,
             failure=failure,
+            source=hearing.source,
         )
         return hearing.verdict
 

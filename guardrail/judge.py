@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from guardrail.claims.claim import Claim
+from guardrail.claims.claim import Claim, ClaimSource
 from guardrail.policy.outcome import Reason
 from guardrail.policy.policy import Policy
 from guardrail.policy.route import Standing, route
@@ -42,6 +42,7 @@ def judge(
     choice: int,
     segment: int,
     failure: Reason | None = None,
+    source: ClaimSource = ClaimSource.RULES,
 ) -> ClaimVerdict:
     """The verdict on one claim.
 
@@ -49,6 +50,7 @@ def judge(
         assessment: what the typed checks found, None when they could not run (then `failure` says why).
         scores: one a pair of `pairs_to_score`; best entailment and worst contradiction count.
         failure: why the check could not be completed.
+        source: who read the claim.
     """
     conflict = assessment.conflict if assessment else None
     best = max((score.entailment for score in scores), default=0.0)
@@ -88,6 +90,7 @@ def judge(
         text=claim.text,
         source_says=deciding.source_says if deciding else "",
         answer_says=deciding.answer_says if deciding else "",
+        source=source,
     )
 
 

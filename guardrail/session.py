@@ -2,6 +2,9 @@
 
     feed / close -> segments wait -> advance examines one -> ScoreRequest -> scored / failed / expire -> events
 
+Where the shell has a model that writes claims, an ExtractRequest comes before the ScoreRequest, and `extracted`,
+`unextracted` or `expire` goes on from there.
+
 A shell feeds it, calls `advance` until it returns False, takes the events, and keeps one timer for
 `next_deadline_ms` outside all of that work.
 """
@@ -15,6 +18,8 @@ from itertools import islice
 from typing import Literal
 
 from guardrail.choice import Choice, Slot
+from guardrail.claims.claim import ClaimSource
+from guardrail.division import Divisions
 from guardrail.errors import InvalidScore, RequestError
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.policy.outcome import Effect, Outcome, Reason
@@ -50,6 +55,7 @@ class Session:
         choices: how many answers are expected (n > 1).
         tenant, language: choose the texts.
         model_version: what will score; repeated in the summary.
+        extractor: whether the shell has a model that writes claims.
 
     Raises:
         RequestError: a mode that the policy does not allow, or a choice count beyond its limit.
@@ -68,6 +74,7 @@ class Session:
         tenant: str = "",
         language: str = "en",
         model_version: str = "",
+        extractor: bool = False,
     ) -> None:
         if monitor and not policy.allow_monitor:
             raise RequestError("monitor mode is not allowed by the policy")
@@ -90,6 +97,7 @@ class Session:
         self._waiting: deque[tuple[Choice, Slot]] = deque()
         self._tickets: dict[int, tuple[Choice, Slot]] = {}
         self._next_ticket = 0
+        self._divisions = Divisions(policy, extractor=extractor)
         self._claims = 0
         self._events: list[SessionEvent] = []
         self._done = False
@@ -175,6 +183,30 @@ class Session:
             self._suppress(found[0], reason)
             self._settle(now_ms)
 
+    def extracted(self, ticket: int, written: Sequence[Sequence[str]], now_ms: float) -> None:
+        """A model's claims, some a sentence of an ExtractRequest, in order; a late or unknown ticket is ignored."""
+        if (found := self._divisions.take(ticket)) is None:
+            return
+        choice, slot = found
+        if now_ms > slot.divide_by_ms or len(written) != len(slot.asked):
+            slot.undivided(ClaimSource.RULES_LATE if now_ms > slot.divide_by_ms else ClaimSource.RULES_FAILED)
+        else:
+            before = len(slot.hearings)
+            try:
+                slot.divide(written, self._evidence, self._policy)
+            except Exception as error:
+                self.error = error
+                self._suppress(choice, Reason.INTERNAL)
+            self._claims += len(slot.hearings) - before
+        self._go_on(choice, slot, now_ms)
+
+    def unextracted(self, ticket: int, now_ms: float, *, late: bool = False) -> None:
+        """An ExtractRequest could not be answered, or not in time: the rules' claims stand."""
+        if (found := self._divisions.take(ticket)) is not None:
+            choice, slot = found
+            slot.undivided(ClaimSource.RULES_LATE if late else ClaimSource.RULES_FAILED)
+            self._go_on(choice, slot, now_ms)
+
     def fail(self, reason: Reason, now_ms: float) -> None:
         """The whole stream can't be completed (CANCELLED, LIMIT, OVERLOAD, INTERNAL): all open choices fail closed."""
         self._over = self._over or reason is Reason.CANCELLED
@@ -184,7 +216,13 @@ class Session:
         self._settle(now_ms)
 
     def expire(self, now_ms: float) -> None:
-        """The shell's timer rang: a choice with a segment past its deadline abstains; early calls do nothing."""
+        """The shell's timer rang: a choice with a segment past its deadline abstains; early calls do nothing.
+
+        Where only a model has used up its share, the rules' claims stand.
+        """
+        for choice, slot in self._divisions.overdue(now_ms):
+            slot.undivided(ClaimSource.RULES_LATE)
+            self._go_on(choice, slot, now_ms)
         for choice in self._choices:
             if choice.outcome is None and (due := choice.due_ms) is not None and due <= now_ms:
                 self._suppress(choice, Reason.DEADLINE)
@@ -196,6 +234,7 @@ class Session:
     def next_deadline_ms(self) -> float | None:
         """When `expire` must be called at the latest, None while nothing waits for a verdict."""
         dues = [choice.due_ms for choice in self._choices if choice.outcome is None]
+        dues.append(self._divisions.next_ms)
         return min((due for due in dues if due is not None), default=None)
 
     @property
@@ -237,6 +276,21 @@ class Session:
             return
         if slot.leans:
             return
+        if (request := self._divisions.ask(choice, slot, now_ms)) is not None:
+            self._events.append(request)
+        else:
+            self._ask(choice, slot)
+
+    def _go_on(self, choice: Choice, slot: Slot, now_ms: float) -> None:
+        """The segment's claims are final: have them judged."""
+        if choice.outcome is None and self._claims > self._policy.limits.claims:
+            self._suppress(choice, Reason.LIMIT)
+        if choice.outcome is None and self._judge(choice, slot, iter(())):
+            self._ask(choice, slot)
+        self._settle(now_ms)
+
+    def _ask(self, choice: Choice, slot: Slot) -> None:
+        """Ask for what the segment's verdict still needs."""
         if pairs := slot.pairs:
             self._tickets[self._next_ticket] = (choice, slot)
             self._events.append(ScoreRequest(self._next_ticket, pairs, slot.deadline_ms))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from guardrail.claims.claim import ClaimType
+from guardrail.claims.claim import ClaimSource, ClaimType
 from guardrail.evidence.chunk import Citation
 from guardrail.policy.outcome import Effect, Outcome, Reason, Verdict
 from guardrail.policy.scores import Scores
@@ -24,6 +24,21 @@ class ScoreRequest:
 
     ticket: int
     pairs: tuple[Pair, ...]
+    deadline_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractRequest:
+    """Sentences whose claims a model may write; the shell answers with `Session.extracted` or `Session.unextracted`.
+
+    Arguments:
+        ticket: names the request, unique among a session's requests of this kind.
+        sentences: one or more.
+        deadline_ms: monotonic clock reading after which the rules' claims stand.
+    """
+
+    ticket: int
+    sentences: tuple[str, ...]
     deadline_ms: float
 
 
@@ -66,6 +81,7 @@ class ClaimVerdict:
         bears_figure, grounded, proved: as in Assessment.
         citations: what the verdict rests on.
         check, formula: the typed check that decided, empty when NLI did.
+        source: who read the claim from its sentence.
         text: the claim, `source_says`, `answer_says`: for explanations only; a shell sends them only on demand.
     """
 
@@ -85,6 +101,7 @@ class ClaimVerdict:
     text: str
     source_says: str
     answer_says: str
+    source: ClaimSource = ClaimSource.RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +141,7 @@ class Summary:
     would_have_reason: Reason | None = None
 
 
-SessionEvent = ScoreRequest | Release | Excision | Abstention | Summary
+SessionEvent = ScoreRequest | ExtractRequest | Release | Excision | Abstention | Summary
 
 
 def shown_texts(events: Iterable[SessionEvent], choices: int) -> list[str]:

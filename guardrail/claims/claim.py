@@ -20,6 +20,16 @@ class ClaimType(StrEnum):
     COMPUTATIONAL = "computational"
 
 
+class ClaimSource(StrEnum):
+    """Who read a claim from its sentence, and where it was the rules, what became of the model's claims."""
+
+    RULES = "rules"  # there is no model, or nothing in the claim that it could divide
+    MODEL = "model"
+    RULES_LATE = "rules_late"  # the model used up its share of the deadline
+    RULES_FAILED = "rules_failed"  # it could not be asked, or did not answer what was asked
+    RULES_UNGROUNDED = "rules_ungrounded"  # its claims are not the sentence's own words, or leave some out
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """One proposition.

@@ -24,6 +24,7 @@ LAYERS = {  # a module may import its own layer and those below (smaller numbers
     "v1": 2,
     "session": 1,
     "choice": 1,
+    "division": 1,
     "judge": 1,
     "release_gate": 1,
     "session_events": 1,
