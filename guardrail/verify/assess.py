@@ -43,6 +43,7 @@ from guardrail.verify.quotation import check_quotation
 from guardrail.verify.regulatory import check_regulatory
 from guardrail.verify.spread import check_spread
 from guardrail.verify.standing import check_standing
+from guardrail.verify.stated_value import check_stated_value
 from guardrail.verify.temporal import check_temporal
 
 CHECKED_PREMISES = 4
@@ -75,6 +76,8 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     compared = check_comparative(claim, evaluator) if open_still else ()
     computed = moved + computed
     looked_up = check_numerical(claim, premises, alignment.cells) + check_temporal(claim, premises, alignment.cells)
+    if not any(finding.proved or finding.answer is Answer.CONFLICT for finding in looked_up):
+        looked_up += check_stated_value(claim, premises, index)
     cited = check_regulatory(claim, premises, index) + check_identifiers(claim, premises, index)
     worded = check_polarity(claim, premises) + check_entity(claim, premises) + _unknown(alignment)
     worded += check_denials(claim, index) + check_manner(claim, index, alignment.cells)
