@@ -16,7 +16,7 @@ from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE
 from guardrail.verify.grounds import stated
-from guardrail.verify.masked import Masked
+from guardrail.verify.masked import masked_of
 from guardrail.verify.operands import Named, Value
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.ranking import NOUNS
@@ -87,7 +87,7 @@ def _read(claim: Claim) -> tuple[Figure, Figure, Figure, frozenset[str]] | None:
     rates = [figure for figure in claim.figures if figure.unit is Unit.PERCENT]
     if len(money) != 2 or len(rates) != 1 or money[0].currency != money[1].currency:
         return None
-    masked = Masked(claim)
+    masked = masked_of(claim)
     text = masked.text
     if _ASSUMED.search(text) is None or _PART.search(text) is not None:
         return None

@@ -26,7 +26,7 @@ from guardrail.verify.grounds import (
     stated,
     states_part,
 )
-from guardrail.verify.masked import MAX_PLACEHOLDERS, Masked
+from guardrail.verify.masked import MAX_PLACEHOLDERS, Masked, masked_of
 from guardrail.verify.nodes import Node, Operated
 from guardrail.verify.phrase_operations import pair
 from guardrail.verify.readings import Reading
@@ -75,7 +75,7 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
     """Re-compute the direction or extreme that `claim` states; empty when it states none, or its size too."""
     if len(claim.figures) > MAX_PLACEHOLDERS or len(claim.periods) > MAX_PLACEHOLDERS or not _states_one(claim.text):
         return ()
-    masked = Masked(claim)
+    masked = masked_of(claim)
     if (extreme := check_extreme(claim, masked, evaluator)) is not None:
         return extreme
     direction = _direction(masked)

@@ -14,7 +14,7 @@ from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.stops import words
 from guardrail.evidence.terms import prior
 from guardrail.verify.formulas import OPERATIONS, PERIOD, Operation
-from guardrail.verify.masked import MAX_PLACEHOLDERS, Leaf, Masked
+from guardrail.verify.masked import MAX_PLACEHOLDERS, Leaf, Masked, masked_of
 from guardrail.verify.metrics import METRICS
 from guardrail.verify.nodes import Computation, Node, Operated, Rated
 from guardrail.verify.phrase_operations import MAX_SPLITS, pair, parse
@@ -87,7 +87,7 @@ def computations(claim: Claim) -> list[Computation]:
         return []
     if _HINT.search(claim.text.lower()) is None:
         return []
-    masked = Masked(claim)
+    masked = masked_of(claim)
     return list(_read(masked))
 
 

@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
+from guardrail.claims.stops import words
 from guardrail.verify.formulas import FIGURE, PERIOD
+from guardrail.verify.memo import per_claim
 from guardrail.verify.phrase_words import date_terms, phrase_terms
 from guardrail.verify.stretches import Stretch, stretch_in
 
@@ -32,6 +34,12 @@ _TOGETHER = re.compile(
     r"(?:company|group|fund|firm|bank|trust|partnership|corporation|registrant)(?=$| (?!of|and|or)\W*\w)"
     rf"|(?:over|within|throughout)(?= (?:the )?(?:period |years? )?[{PERIOD}]))(?![a-z])"
 )
+_TOGETHER_WORDS = words(
+    "altogether combined together total respectively overall year yoy period by over within throughout"
+)
+"""One of these stands in all that `_TOGETHER` finds."""
+_MARKS = re.compile(rf"[{FIGURE}{PERIOD}]")
+_WORD = re.compile(r"[a-z]+")
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _ORDINAL = re.compile(
     rf"\b(?P<ordinal>first|second|third|fourth)(?P<between> (?:quarter )?(?:and|to|or|versus|vs) (?:the )?)"
@@ -91,7 +99,10 @@ class Masked:
             at = end
         pieces.append(claim.text[at:])
         text = self._listed(" ".join("".join(pieces).lower().split()).rstrip(" .;!"))
-        self.text = self._year_earlier(self._named_years(text))
+        if " year" in text:
+            text = self._year_earlier(self._named_years(text))
+        self.text = text
+        self._sums_up = not _TOGETHER_WORDS.isdisjoint(_WORD.findall(text))
 
     def _listed(self, text: str) -> str:
         """`text` with the bare ordinal of a pair ("the first and second quarter") made a period of its own."""
@@ -103,8 +114,9 @@ class Masked:
             self.periods.append(replace(other, quarter=_ORDINALS[match["ordinal"]]))
             return f"{chr(_PERIOD_BASE + len(self.periods) - 1)}{match['between']}{match['other']}"
 
-        text = _ORDINAL.sub(period, text)
-        for match in _BARE_YEAR_AFTER.finditer(text):
+        if any(ordinal in text for ordinal in _ORDINALS):
+            text = _ORDINAL.sub(period, text)
+        for match in _BARE_YEAR_AFTER.finditer(text) if len(self.periods) > 1 else ():
             # "in Q4 2019 and 2018": the quarter holds for both years
             part, year = (ord(match[group]) - _PERIOD_BASE for group in ("part", "year"))
             first, second = self.periods[part], self.periods[year]
@@ -138,7 +150,9 @@ class Masked:
         return f"{text[: match.start()]}in {mark}{text[match.end() :]}"
 
     def periods_in(self, text: str) -> tuple[Period, ...]:
-        found = [self.periods[ord(mark) - _PERIOD_BASE] for mark in _PERIOD_MARK.findall(text)]
+        found = [] if text.isascii() else [self.periods[ord(one) - _PERIOD_BASE] for one in _PERIOD_MARK.findall(text)]
+        if len(found) < 2:
+            return tuple(found)
         return tuple(period for period in found if not any(is_part(other, period) for other in found))
 
     def figures_in(self, text: str) -> tuple[Figure, ...]:
@@ -155,19 +169,29 @@ class Masked:
         return leaf
 
     def _leaf(self, phrase: str) -> Leaf:
-        periods = self.periods_in(phrase)
-        dates = [period for period in periods if period.year is None and any(other.year for other in periods)]
-        periods = tuple(period for period in periods if period not in dates)
-        numbers = {term for figure in self.figures_in(phrase) for term in number_terms(figure)}
-        numbers.update(term for period in dates for term in date_terms(period))
+        periods: tuple[Period, ...] = ()
+        numbers: set[str] = set()
+        spans = listed = False
+        stretch, bare = None, frozenset[str]()
+        rest = _TOGETHER.sub(" ", phrase) if self._sums_up else phrase
+        if not phrase.isascii():  # marks stand in it
+            periods = self.periods_in(phrase)
+            if len(periods) > 1:
+                dates = [period for period in periods if period.year is None and any(other.year for other in periods)]
+                periods = tuple(period for period in periods if period not in dates)
+                numbers.update(term for period in dates for term in date_terms(period))
+            numbers.update(term for figure in self.figures_in(phrase) for term in number_terms(figure))
+            spans = bool(_SPAN.search(phrase)) or any(period.end_year for period in periods)
+            listed = spans or bool(_LIST.search(phrase))
+            rest = _MARKS.sub(" ", _YEAR_END.sub(" ", rest))
+            stretch, bare = self._stretch(phrase)
         for name, terms in self._designated:
             if name.search(phrase):
                 numbers |= terms
-        spans = bool(_SPAN.search(phrase)) or any(period.end_year for period in periods)
-        listed = spans or bool(_LIST.search(phrase))
-        words = _PERIOD_MARK.sub(" ", _FIGURE_MARK.sub(" ", _YEAR_END.sub(" ", _TOGETHER.sub(" ", phrase))))
-        stretch, bare = self._stretch(phrase)
-        return Leaf(phrase_terms(words) | numbers, periods, spans, listed, " ".join(words.split()), stretch, bare)
+        terms = phrase_terms(rest)
+        return Leaf(
+            terms | numbers if numbers else terms, periods, spans, listed, " ".join(rest.split()), stretch, bare
+        )
 
     def _stretch(self, phrase: str) -> tuple[Stretch | None, frozenset[str]]:
         """The stretch of time that `phrase` states, and the words of the rest of it."""
@@ -178,6 +202,10 @@ class Masked:
         if stretch is None:
             return None, frozenset()
         return stretch, phrase_terms(_PERIOD_MARK.sub(" ", f"{spelt[:start]} {spelt[end:]}")) - _DUE
+
+
+masked_of = per_claim(Masked)
+"""A claim masked, once for all its checks."""
 
 
 def _designations(text: str) -> list[tuple[re.Pattern[str], frozenset[str]]]:

@@ -13,7 +13,7 @@ from guardrail.evidence.terms import prior
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, LEADING, Span, stated
-from guardrail.verify.masked import Masked, is_part
+from guardrail.verify.masked import Masked, is_part, masked_of
 from guardrail.verify.movement_wording import Level, Movement, movement
 from guardrail.verify.operands import Line, Named, Value, is_cost, is_deduction, of_one
 from guardrail.verify.phrase_words import phrase_terms
@@ -46,7 +46,7 @@ def check_movement(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """The finding about a movement between levels, or by a multiple; empty where none is stated or nothing fits."""
     if len(claim.figures) > MAX_FIGURES or _HINT.search(claim.text.lower()) is None:
         return ()
-    masked = Masked(claim)
+    masked = masked_of(claim)
     stated_move = movement(masked)
     if stated_move is None:
         return ()

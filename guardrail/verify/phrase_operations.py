@@ -61,9 +61,12 @@ def _operand(masked: Masked, phrases: Sequence[str], common: Leaf | None) -> Nod
 def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
     """The operations that `phrase` can name, then the phrase as a plain name."""
     found: list[Node] = _share_due(masked, phrase) if depth == 0 else []
-    if depth < MAX_DEPTH and (depth == 0 or _OPERATION.search(phrase)):
+    if depth < MAX_DEPTH and _OPERATION.search(phrase):
         for template in OPERATIONS:
-            if not any(word in phrase for word in template.triggers):
+            for word in template.triggers:
+                if word in phrase:
+                    break
+            else:
                 continue
             match = template.pattern.match(phrase)
             if match is None:

@@ -19,7 +19,7 @@ from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE, PERIOD
 from guardrail.verify.grounds import Span, stated
 from guardrail.verify.line_index import LineIndex
-from guardrail.verify.masked import Masked
+from guardrail.verify.masked import Masked, masked_of
 from guardrail.verify.operands import Line, Value, of_one
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.ranking import NOUNS, in_heading
@@ -95,7 +95,7 @@ def check_spread(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """The finding about a difference between two rows or columns; empty where none is stated or nothing fits."""
     if len(claim.figures) > MAX_FIGURES or _HINT.search(claim.text.lower()) is None:
         return ()
-    masked = Masked(claim)
+    masked = masked_of(claim)
     match = next((one for pattern in _PATTERNS if (one := pattern.match(masked.text)) is not None), None)
     if match is None:
         return ()
