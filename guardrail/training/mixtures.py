@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -22,17 +23,31 @@ SHARES: Final[dict[str, tuple[float, int, int, int]]] = {
 }
 """For each stage: scale of the public sets, most financial pairs, advisory pairs, paraphrase pairs of one epoch."""
 
+DRAWN_FINANCIAL_PAIRS: Final[int] = 28_000
+"""One drawing of changes to all reports gives at least so many pairs; short epochs share it, each with its own part."""
+
 
 def training_mix(data: Path, stage: str, seed: int, epoch: int = 0) -> list[Pair]:
     """Pairs of one epoch of `stage` (a key of `SHARES`), shuffled; other perturbations for every seed and epoch."""
     scale, financial, advisory, paraphrase = SHARES[stage]
     mix = pairs_public.training_pairs(data / "nli", seed, scale, epoch)
+    changes, part = divmod(epoch, max(1, DRAWN_FINANCIAL_PAIRS // financial))
+    mix += _financial(data / CLAIMS_FILE, seed + changes)[part * financial : (part + 1) * financial]
     seed += epoch
-    mix += financial_pairs(data / CLAIMS_FILE, held_out=False, seed=seed)[:financial]
     mix += advisory_pairs(advisory, seed=seed)
-    mix += paraphrase_pairs(paraphrase, seed=seed, neighbours=training_sentences(data / CLAIMS_FILE))
+    mix += paraphrase_pairs(paraphrase, seed=seed, neighbours=_sentences(data / CLAIMS_FILE))
     random.Random(seed).shuffle(mix)
     return mix
+
+
+@lru_cache(maxsize=1)
+def _financial(path: Path, seed: int) -> list[Pair]:
+    return financial_pairs(path, held_out=False, seed=seed)
+
+
+@cache
+def _sentences(path: Path) -> list[str]:
+    return training_sentences(path)
 
 
 def evaluation_pairs(data: Path) -> dict[str, list[Pair]]:

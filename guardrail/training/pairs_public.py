@@ -6,6 +6,7 @@ import gzip
 import json
 import random
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -52,11 +53,7 @@ def training_pairs(directory: Path, seed: int = 0, scale: float = 1.0, epoch: in
     rng = random.Random(seed)
     chosen: list[Pair] = []
     for name, cap in TRAIN_CAPS.items():
-        rows = [
-            pair
-            for split, pair in read_set(directory, name)
-            if split not in HELD_OUT_SPLITS and len(pair.premise.split()) + len(pair.hypothesis.split()) <= MAX_WORDS
-        ]
+        rows = list(_rows(directory, name))
         rng.shuffle(rows)
         if name == "climate_fever":
             rows = _balance(rows)
@@ -64,6 +61,16 @@ def training_pairs(directory: Path, seed: int = 0, scale: float = 1.0, epoch: in
         chosen.extend(rows[(epoch * count + i) % len(rows)] for i in range(count))
     random.Random(seed + epoch).shuffle(chosen)
     return chosen
+
+
+@cache
+def _rows(directory: Path, name: str) -> tuple[Pair, ...]:
+    """Rows of one set that may be trained on."""
+    return tuple(
+        pair
+        for split, pair in read_set(directory, name)
+        if split not in HELD_OUT_SPLITS and len(pair.premise.split()) + len(pair.hypothesis.split()) <= MAX_WORDS
+    )
 
 
 def _balance(rows: Iterable[Pair]) -> list[Pair]:
