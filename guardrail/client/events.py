@@ -50,6 +50,7 @@ class CheckedClaim:
 
     Arguments:
         type: the claim's type ("numerical", "temporal", ...).
+        source: who read it from its sentence ("rules", "model", ...); empty when the server doesn't say.
         scores: None when NLI was not asked.
         claim, source_says, answer_says: empty unless `explain` was asked for; never for a customer's eyes.
     """
@@ -67,6 +68,7 @@ class CheckedClaim:
     citations: tuple[Citation, ...]
     check: str
     formula: str
+    source: str = ""
     claim: str = ""
     source_says: str = ""
     answer_says: str = ""

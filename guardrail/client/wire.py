@@ -106,6 +106,7 @@ def _claim(claim: pb.ClaimVerdict) -> CheckedClaim:
         citations=tuple(_citations(claim.citations)),
         check=claim.check,
         formula=claim.formula,
+        source=_source(claim.source),
         claim=claim.explanation.claim,
         source_says=claim.explanation.source_says,
         answer_says=claim.explanation.answer_says,
@@ -127,6 +128,13 @@ def _citations(citations: Iterable[pb.Citation]) -> Iterable[Citation]:
 
 def _name(name: str, prefix: str) -> str:
     return name.removeprefix(prefix)
+
+
+def _source(number: pb.ClaimSource.ValueType) -> str:
+    """Empty when it is not said, or said in a way that this client does not know."""
+    if number == pb.CLAIM_SOURCE_UNSPECIFIED or number not in pb.ClaimSource.values():
+        return ""
+    return _name(pb.ClaimSource.Name(number), "CLAIM_SOURCE_").lower()
 
 
 def _outcome(number: pb.Outcome.ValueType) -> Outcome:

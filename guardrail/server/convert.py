@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 from uuid import uuid4
 
-from guardrail.claims.claim import ClaimType
+from guardrail.claims.claim import ClaimSource, ClaimType
 from guardrail.errors import RequestError
 from guardrail.evidence.chunk import Chunk, Citation
 from guardrail.policy.outcome import Effect, Outcome, Reason, Verdict
@@ -52,6 +52,7 @@ _OUTCOMES = _numbers(Outcome, "OUTCOME", dict(pb.Outcome.items()))
 _VERDICTS = _numbers(Verdict, "VERDICT", dict(pb.Verdict.items()))
 _EFFECTS = _numbers(Effect, "EFFECT", dict(pb.Effect.items()))
 _TYPES = _numbers(ClaimType, "CLAIM_TYPE", dict(pb.ClaimType.items()))
+_SOURCES = _numbers(ClaimSource, "CLAIM_SOURCE", dict(pb.ClaimSource.items()))
 _KINDS = _numbers(AlertKind, "ALERT_KIND", dict(pb.AlertKind.items()))
 _MODES = _numbers(AlertMode, "ALERT_MODE", dict(pb.AlertMode.items()))
 _RELEASE_MODES = {
@@ -256,6 +257,7 @@ def _claim(claim: ClaimVerdict, explain: bool) -> pb.ClaimVerdict:
         explanation=pb.Explanation(claim=claim.text, source_says=claim.source_says, answer_says=claim.answer_says)
         if explain
         else None,
+        source=_SOURCES[claim.source],
     )
 
 

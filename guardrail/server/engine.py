@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
 from guardrail.errors import BackendError, DeadlineExceeded, InvalidScore, LimitError, Overloaded
+from guardrail.inference.claim_extractor import ClaimExtractor
 from guardrail.inference.scorer import Scorer
 from guardrail.inference.verdict_cache import VerdictCache
 from guardrail.inference.verdict_seal import Scope
@@ -25,6 +26,7 @@ class Engine:
     Arguments:
         policy: thresholds, texts, deadline.
         scorer: scores pairs.
+        extractor: writes claims that sessions may divide theirs by, None for none.
         cache: knows pairs that were scored before, None for none.
         reporter: told of every ended answer.
         limits: sizes of a stream.
@@ -41,6 +43,12 @@ class Engine:
     indexer: Executor | None = None
     model_version: str = ""
     cache: VerdictCache | None = None
+    extractor: ClaimExtractor | None = None
+
+    @property
+    def extracts(self) -> bool:
+        """Whether a new session may ask for claims."""
+        return self.extractor is not None and self.extractor.available
 
     def score(self, pairs: Sequence[tuple[str, str]], *, tenant: str, deadline_ms: float) -> Awaitable[list[Scores]]:
         """Scores of a tenant's (premise, hypothesis) pairs, in order, by `deadline_ms` on the loop's clock."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TypeVar
 
-from guardrail.errors import GuardrailError, RequestError
+from guardrail.errors import BackendError, DeadlineExceeded, GuardrailError, RequestError
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.policy.outcome import Outcome, Reason
@@ -17,7 +17,7 @@ from guardrail.server.convert import Opening, ShownEvent
 from guardrail.server.engine import Engine, reason_of
 from guardrail.server.outbox import Outbox
 from guardrail.session import ReleaseMode, Session
-from guardrail.session_events import Abstention, Release, ScoreRequest, Summary
+from guardrail.session_events import Abstention, ExtractRequest, Release, ScoreRequest, Summary
 from guardrail.telemetry.alerts import RequestIds
 from guardrail.telemetry.logs import describe_fault
 from guardrail.telemetry.tracing import StreamTrace
@@ -133,7 +133,7 @@ class Runner:
             for event in fresh.take():
                 if isinstance(event, Abstention):
                     self._held.append(replace(event, retract=event.choice in self._shown))
-                elif not isinstance(event, ScoreRequest):
+                elif not isinstance(event, ScoreRequest | ExtractRequest):
                     self._held.append(event)
             self._flush()
         finally:
@@ -160,6 +160,7 @@ class Runner:
             tenant=self._opening.tenant,
             language=self._opening.language,
             model_version=self._engine.model_version,
+            extractor=self._engine.extracts,
         )
 
     def _run(self, act: Callable[[Session], T]) -> T | None:
@@ -187,6 +188,8 @@ class Runner:
         for event in put_out:
             if isinstance(event, ScoreRequest):
                 self._start(self._score(event))
+            elif isinstance(event, ExtractRequest):
+                self._start(self._extract(event))
             else:
                 self._held.append(event)
         self._flush()
@@ -249,6 +252,20 @@ class Runner:
 
     def _give_evidence(self, index: EvidenceIndex) -> None:
         self._run(lambda session: session.add_evidence(index, self.now_ms()))
+
+    async def _extract(self, request: ExtractRequest) -> None:
+        ticket = request.ticket
+        try:
+            if self._engine.extractor is None:
+                raise BackendError("there is no claim extractor")
+            with self._trace.stage("extract", sentences=len(request.sentences)):
+                written = await self._engine.extractor.extract(request.sentences, deadline_ms=request.deadline_ms)
+        except Exception as error:
+            late = isinstance(error, DeadlineExceeded)
+            self._run(lambda session: session.unextracted(ticket, self.now_ms(), late=late))
+            return
+        with self._trace.stage("claims"):
+            self._run(lambda session: session.extracted(ticket, written, self.now_ms()))
 
     async def _score(self, request: ScoreRequest) -> None:
         pairs = [(pair.premise, pair.hypothesis) for pair in request.pairs]

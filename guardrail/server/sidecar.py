@@ -16,6 +16,7 @@ from grpc_reflection.v1alpha import reflection
 from guardrail.errors import ConfigError
 from guardrail.inference.backend import Backend, Health
 from guardrail.inference.batcher import Batcher
+from guardrail.inference.claim_extractor import ClaimExtractor
 from guardrail.inference.verdict_cache import VerdictCache
 from guardrail.policy.policy import Policy
 from guardrail.server.engine import Engine
@@ -24,6 +25,7 @@ from guardrail.server.limits import ServerLimits
 from guardrail.server.service import SERVICE, GuardrailServicer, register
 from guardrail.telemetry.alerts import ClaimHasher
 from guardrail.telemetry.cache_metrics import watch_cache
+from guardrail.telemetry.extractor_metrics import watch_extractor
 from guardrail.telemetry.report import Reporter
 from guardrail.telemetry.tracing import NoTracing, Tracing
 
@@ -88,6 +90,9 @@ class Sidecar:
             indexer=self._indexer,
             cache=cache,
         )
+        if policy.extraction_ms:
+            extractor = self._engine.extractor = ClaimExtractor(backend, on_found=self._found)
+            watch_extractor(extractor, self.reporter.metrics)
         if cache is not None:
             watch_cache(cache, self._engine.reporter.metrics)
         self.servicer = GuardrailServicer(self._engine)
@@ -134,6 +139,8 @@ class Sidecar:
         names = (SERVICE, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(names, server)
         self._batcher.start()
+        if self._engine.extractor is not None:
+            self._engine.extractor.start()
         if self._engine.cache is not None:
             self._engine.cache.start()
         await self._monitor.check()
@@ -169,12 +176,18 @@ class Sidecar:
             self.servicer.abandon_all()
             await self._server.stop(SETTLING_S)
             self._server = None
+        if self._engine.extractor is not None:
+            await self._engine.extractor.close()
         if self._engine.cache is not None:
             await self._engine.cache.close()
         await self._batcher.close()
         await self._backend.close()
         self._indexer.shutdown(wait=False, cancel_futures=True)
         self._tracing.shutdown()
+
+    def _found(self, extractor: bool) -> None:
+        if extractor:
+            self.reporter.log.info("claim_extractor", share_ms=self._engine.policy.extraction_ms)
 
     def _heard(self, health: Health) -> None:
         self._engine.model_version = health.model

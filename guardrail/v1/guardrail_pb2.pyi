@@ -249,6 +249,44 @@ CLAIM_TYPE_COMPUTATIONAL: ClaimType.ValueType  # 6
 """States a figure derived from others."""
 global___ClaimType = ClaimType
 
+class _ClaimSource:
+    ValueType = typing.NewType("ValueType", builtins.int)
+    V: typing_extensions.TypeAlias = ValueType
+
+class _ClaimSourceEnumTypeWrapper(google.protobuf.internal.enum_type_wrapper._EnumTypeWrapper[_ClaimSource.ValueType], builtins.type):
+    DESCRIPTOR: google.protobuf.descriptor.EnumDescriptor
+    CLAIM_SOURCE_UNSPECIFIED: _ClaimSource.ValueType  # 0
+    """Not said."""
+    CLAIM_SOURCE_RULES: _ClaimSource.ValueType  # 1
+    """The rules; no model was asked."""
+    CLAIM_SOURCE_MODEL: _ClaimSource.ValueType  # 2
+    """The model."""
+    CLAIM_SOURCE_RULES_LATE: _ClaimSource.ValueType  # 3
+    """The rules: the model used up its share of the deadline."""
+    CLAIM_SOURCE_RULES_FAILED: _ClaimSource.ValueType  # 4
+    """The rules: the model could not be asked, or did not answer what was asked."""
+    CLAIM_SOURCE_RULES_UNGROUNDED: _ClaimSource.ValueType  # 5
+    """The rules: the model's claims were not in the sentence's own words, or left some of them out."""
+
+class ClaimSource(_ClaimSource, metaclass=_ClaimSourceEnumTypeWrapper):
+    """Who read a claim from its sentence. A model, where the server has one that writes claims, may divide what the rules
+    read; where the rules stand although it was asked, the value says why.
+    """
+
+CLAIM_SOURCE_UNSPECIFIED: ClaimSource.ValueType  # 0
+"""Not said."""
+CLAIM_SOURCE_RULES: ClaimSource.ValueType  # 1
+"""The rules; no model was asked."""
+CLAIM_SOURCE_MODEL: ClaimSource.ValueType  # 2
+"""The model."""
+CLAIM_SOURCE_RULES_LATE: ClaimSource.ValueType  # 3
+"""The rules: the model used up its share of the deadline."""
+CLAIM_SOURCE_RULES_FAILED: ClaimSource.ValueType  # 4
+"""The rules: the model could not be asked, or did not answer what was asked."""
+CLAIM_SOURCE_RULES_UNGROUNDED: ClaimSource.ValueType  # 5
+"""The rules: the model's claims were not in the sentence's own words, or left some of them out."""
+global___ClaimSource = ClaimSource
+
 class _AlertKind:
     ValueType = typing.NewType("ValueType", builtins.int)
     V: typing_extensions.TypeAlias = ValueType
@@ -833,6 +871,7 @@ class ClaimVerdict(google.protobuf.message.Message):
     CHECK_FIELD_NUMBER: builtins.int
     FORMULA_FIELD_NUMBER: builtins.int
     EXPLANATION_FIELD_NUMBER: builtins.int
+    SOURCE_FIELD_NUMBER: builtins.int
     choice: builtins.int
     """The choice it stands in."""
     segment: builtins.int
@@ -855,6 +894,8 @@ class ClaimVerdict(google.protobuf.message.Message):
     """The typed check that decided; empty when NLI did."""
     formula: builtins.str
     """The financial formula that was re-computed; empty when none was."""
+    source: global___ClaimSource.ValueType
+    """Who read the claim from its sentence."""
     @property
     def scores(self) -> global___Scores:
         """Best entailment and worst contradiction over the premises; absent when NLI was not asked."""
@@ -884,9 +925,10 @@ class ClaimVerdict(google.protobuf.message.Message):
         check: builtins.str = ...,
         formula: builtins.str = ...,
         explanation: global___Explanation | None = ...,
+        source: global___ClaimSource.ValueType = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["explanation", b"explanation", "scores", b"scores"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["bears_figure", b"bears_figure", "check", b"check", "choice", b"choice", "citations", b"citations", "effect", b"effect", "explanation", b"explanation", "formula", b"formula", "grounded", b"grounded", "proved", b"proved", "reason", b"reason", "scores", b"scores", "segment", b"segment", "type", b"type", "verdict", b"verdict"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["bears_figure", b"bears_figure", "check", b"check", "choice", b"choice", "citations", b"citations", "effect", b"effect", "explanation", b"explanation", "formula", b"formula", "grounded", b"grounded", "proved", b"proved", "reason", b"reason", "scores", b"scores", "segment", b"segment", "source", b"source", "type", b"type", "verdict", b"verdict"]) -> None: ...
 
 global___ClaimVerdict = ClaimVerdict
 
