@@ -7,6 +7,7 @@ from pathlib import Path
 
 from guardrail.errors import ConfigError, ModelError
 from guardrail.inference.backend import Backend
+from guardrail.inference.batch import BatchLimits
 from guardrail.inference.deadline import Clock, monotonic_ms
 from guardrail.inference.endpoints import Endpoints
 from guardrail.inference.fake import FakeBackend, Reply
@@ -51,7 +52,9 @@ def create_backend(
         raise ConfigError(f"the options of Triton go with the backend triton, not with {spec}")
     if spec in ("fake", "hang") and pins.nli not in (None, f"{spec}@1"):
         raise ModelError(f"the backend {spec} has no model, but {pins.nli} is pinned")
-    return Endpoints(makers[spec](), clock=clock)
+    backends = makers[spec]()
+    limits = BatchLimits.of_model_servers(len(backends)) if spec == "triton" else BatchLimits()
+    return Endpoints(backends, clock=clock, limits=limits)
 
 
 def _embedded(model: str | Path | None, threads: int | None, pins: Models, clock: Clock) -> Backend:

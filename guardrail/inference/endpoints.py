@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from guardrail.errors import BackendError
 from guardrail.inference.backend import Backend, Health, PartialFailure
-from guardrail.inference.batch import cost_of
+from guardrail.inference.batch import BatchLimits, cost_of
 from guardrail.inference.deadline import Clock, monotonic_ms
 from guardrail.inference.endpoint_choice import Endpoint, EndpointChoice, Send
 from guardrail.policy.scores import Scores
@@ -53,9 +53,13 @@ class Endpoints:
     Arguments:
         backends: by address; they are closed with this one.
         clock: monotonic milliseconds.
+        limits: how a batcher in front of them had best cut their calls.
     """
 
-    def __init__(self, backends: Mapping[str, Backend], *, clock: Clock = monotonic_ms) -> None:
+    def __init__(
+        self, backends: Mapping[str, Backend], *, clock: Clock = monotonic_ms, limits: BatchLimits | None = None
+    ) -> None:
+        self.limits = limits or BatchLimits()
         self._backends = dict(backends)
         self._clock = clock
         self._choice = EndpointChoice(self._backends, clock=clock)

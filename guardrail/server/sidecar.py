@@ -17,6 +17,7 @@ from guardrail.errors import ConfigError
 from guardrail.inference.backend import Backend, Health
 from guardrail.inference.batcher import Batcher
 from guardrail.inference.claim_extractor import ClaimExtractor
+from guardrail.inference.endpoints import Endpoints
 from guardrail.inference.verdict_cache import VerdictCache
 from guardrail.policy.policy import Policy
 from guardrail.server.engine import Engine
@@ -26,6 +27,7 @@ from guardrail.server.service import SERVICE, GuardrailServicer, register
 from guardrail.telemetry.alerts import ClaimHasher
 from guardrail.telemetry.cache_metrics import watch_cache
 from guardrail.telemetry.extractor_metrics import watch_extractor
+from guardrail.telemetry.inference_metrics import watch_inference
 from guardrail.telemetry.report import Reporter
 from guardrail.telemetry.tracing import NoTracing, Tracing
 
@@ -79,7 +81,8 @@ class Sidecar:
         self._backend = backend
         self.reporter = reporter or Reporter(hasher=ClaimHasher.create(None))
         self._tracing = tracing or NoTracing()
-        self._batcher = Batcher(backend)
+        self._batcher = Batcher(backend, limits=backend.limits if isinstance(backend, Endpoints) else None)
+        watch_inference(self._batcher, backend, self.reporter.metrics)
         self._indexer = ThreadPoolExecutor(INDEXING_THREADS, thread_name_prefix="guardrail-evidence")
         self._engine = Engine(
             policy=policy,

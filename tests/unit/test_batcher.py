@@ -174,6 +174,22 @@ def test_the_wait_for_more_shrinks_with_the_least_slack_in_the_queue() -> None:
     assert run(FakeBackend(), scenario, BatchLimits(max_wait_ms=4.0)) == pytest.approx(21 * 0.05)
 
 
+def test_calls_to_model_servers_are_large_several_at_once_and_wait_a_little_for_more() -> None:
+    limits = BatchLimits.of_model_servers(2)
+    backend = FakeBackend(always=Reply.late(50))
+
+    async def stream(batcher: Batcher, number: int, loop: VirtualLoop) -> None:
+        await asyncio.sleep(number / 100_000.0)  # one every 10 us
+        await batcher.score([pair(str(number))], deadline_ms=loop.now_ms() + 400.0)
+
+    async def scenario(batcher: Batcher, loop: VirtualLoop) -> float:
+        await asyncio.gather(*(stream(batcher, number, loop) for number in range(500)))
+        return loop.now_ms()
+
+    assert run(backend, scenario, limits) == pytest.approx(60.0, abs=1.0)
+    assert [len(call.pairs) for call in backend.calls] == [64] * 7 + [52]
+
+
 def test_a_full_batch_does_not_wait() -> None:
     async def scenario(batcher: Batcher, loop: VirtualLoop) -> float:
         await batcher.score([pair("a"), pair("b")], deadline_ms=400)

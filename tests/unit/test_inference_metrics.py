@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +16,14 @@ from guardrail.inference.batcher import Batcher
 from guardrail.inference.endpoints import Endpoints
 from guardrail.inference.fake import FakeBackend, Reply
 from guardrail.inference.virtual_time import VirtualLoop, run_virtual
+from guardrail.policy.policy import Policy
+from guardrail.server.sidecar import ServerConfig, Sidecar
+from guardrail.telemetry.alerts import ClaimHasher
 from guardrail.telemetry.inference_metrics import watch_inference
 from guardrail.telemetry.metrics import OtelMetrics
+from guardrail.telemetry.report import Reporter
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 DOWN = Reply.fail(BackendError("down"))
 
 
@@ -108,3 +114,22 @@ def test_an_open_breaker_shows() -> None:
         return exported(reader)["guardrail.endpoint.breaker"]["a"]
 
     assert run_virtual(scenario) == 2
+
+
+async def test_a_sidecar_exports_its_batcher_and_its_endpoints() -> None:
+    reader = InMemoryMetricReader()
+    reporter = Reporter(hasher=ClaimHasher.create(b"key"), metrics=OtelMetrics(MeterProvider([reader])))
+    async with Sidecar(ServerConfig(port=0), Policy.load(), Endpoints({"a": FakeBackend()}), reporter=reporter):
+        metrics = exported(reader)
+    assert metrics["guardrail.batcher.queue"] == {"": 0}
+    assert metrics["guardrail.endpoint.ready"] == {"a": 1}
+
+
+async def test_every_metric_of_inference_is_documented() -> None:
+    reader = InMemoryMetricReader()
+    endpoints = Endpoints({"a": FakeBackend()})
+    watch_inference(Batcher(endpoints), endpoints, OtelMetrics(MeterProvider([reader])))
+    text = (ROOT / "docs" / "operate.md").read_text("utf-8")
+    section = text[text.index("## Inference") :]
+    for name in exported(reader):
+        assert f"`.{name.rsplit('.', 1)[1]}`" in section or f"`{name}`" in section, name
