@@ -34,8 +34,16 @@ _FINITE = words(
     "is are was were has have had will would shall should may might can could must do does did remains remained"
 )
 _COPULAS = words("is are was were")
-_ARTICLES = words("the a an of in for")
+_RESTRICTIONS = words(
+    "not no never neither nor none without except excluding before after until unless if only than above below over"
+    " under nearly almost about around approximately more less up down per"
+)
+_NAMED = words("amount definition meaning term")
+_NAMING = content_terms(" ".join(_NAMED))
+"""Words that only say that what follows is told of the rest."""
+_LACKED = _APPROXIMATORS | _NAMED
 _RELATIVES = words("which who while whereas although though")
+_CONTRASTS = words("while whereas")
 _CONDITIONS = words(
     "if unless until except excluding whether provided assuming when whenever otherwise only either neither nor or "
     "denied deny would could should expected intended alleged"
@@ -64,14 +72,15 @@ def check_quotation(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding,
     said = [word for word in _words(claim.text, claim.figures) if word.key not in ",;:("]
     if len(said) < MIN_WORDS:
         return ()
+    introduced = list(_introduced(claim.text, said))
     telling = sorted((word.key for word in said if word.figure is None), key=len)[-_TELLING:]
     for premise in premises:
         text = premise.text.lower().replace("’", "'")
         if not all(word in text for word in telling):
             continue
         restated = _quoted(said, premise, claim.subject)
-        if restated is None and (rest := _introduced(claim.text, said)):
-            restated = _quoted(rest, premise, claim.subject)
+        for rest in introduced if restated is None else ():
+            restated = restated or _quoted(rest, premise, claim.subject)
         if restated is not None:
             spans = [(figure.start, figure.end) for figure in claim.figures]
             spans += [(period.start, period.end) for period in claim.periods]
@@ -89,21 +98,28 @@ def check_quotation(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding,
     return ()
 
 
-def _introduced(text: str, said: Sequence[_Word]) -> Sequence[_Word]:
-    """The sentence that a claim introduces by its own words: "The effective rate is The effective rate was 3 %".
+def _introduced(text: str, said: Sequence[_Word]) -> Iterator[Sequence[_Word]]:
+    """The sentences that a claim may introduce by its own words: "The effective rate is The effective rate was 3 %".
 
-    Empty when what stands before the sentence says anything that the sentence does not.
+    None where what stands before the sentence says anything that the sentence does not: a content word, a number, or a
+    word that restricts or denies.
     """
-    at = next((at for at, word in enumerate(said) if word.key in _COPULAS), len(said))
-    rest = said[at + 1 :]
-    if len(rest) < MIN_WORDS or not text[rest[0].start].isupper() or not at:
-        return ()
-    sentence = text[rest[0].start :]
-    held = {word.key for word in rest} | _ARTICLES
-    if not content_terms(text[: said[at].start]) <= content_terms(sentence):
-        return ()
-    light = [word.key for word in said[:at] if not content_terms(text[word.start : word.end])]
-    return rest if held.issuperset(light) else ()
+    for at, word in enumerate(said):
+        rest = said[at + 1 :]
+        if word.key not in _COPULAS or len(rest) < MIN_WORDS or not at or not text[rest[0].start].isupper():
+            continue
+        sentence = text[rest[0].start :]
+        held = {word.key for word in rest}
+        if not content_terms(text[: word.start]) - _NAMING <= content_terms(sentence):
+            continue
+        if any(one.key not in held and (one.figure is not None or _tells(one.key)) for one in said[:at]):
+            continue
+        yield rest
+
+
+def _tells(key: str) -> bool:
+    """Whether a word without content may change what it introduces."""
+    return key in _RESTRICTIONS or any(map(str.isdigit, key))
 
 
 def _may_hold(premise: Premise, claim: Claim) -> bool:
@@ -115,7 +131,7 @@ def _may_hold(premise: Premise, claim: Claim) -> bool:
     for figure in (*claim.figures, None):
         end = len(claim.text) if figure is None else figure.start
         for word in _LONG_WORD.findall(claim.text.lower(), at, end):
-            if word not in stated and word not in _APPROXIMATORS:
+            if word not in stated and word not in _LACKED:
                 return False
         at = len(claim.text) if figure is None else figure.end
     return True
@@ -164,7 +180,11 @@ def _whole(said: Sequence[_Word], source: Sequence[_Word]) -> tuple[tuple[int, i
 
 
 def _part(said: Sequence[_Word], source: Sequence[_Word]) -> tuple[tuple[int, int, str], ...] | None:
-    """Match with one further main clause, or a trailing relative clause, left out of `source`."""
+    """Match with one further main clause, or a trailing relative clause, left out of `source`.
+
+    Of two clauses that "while" sets against each other either counts; the second only where the first has no number or
+    year that may hold for both.
+    """
     if len(source) <= len(said) or any(word.key in _CONDITIONS for word in source):
         return None
     finite = next((at for at, word in enumerate(source) if word.key in _FINITE), None)
@@ -175,6 +195,10 @@ def _part(said: Sequence[_Word], source: Sequence[_Word]) -> tuple[tuple[int, in
         opener = at + 1 if comma else at
         if opener + 1 >= len(source):
             break
+        if comma and source[opener].key in _CONTRASTS and not any(map(str.isdigit, _keys(source[:at]))):
+            restated = _whole(said, source[opener + 1 :])
+            if restated is not None:
+                return restated
         joined = source[opener].key in ("and", "but") and source[opener + 1].key in _FINITE
         trailing = comma and source[opener].key in _RELATIVES
         if joined or trailing:
@@ -184,6 +208,10 @@ def _part(said: Sequence[_Word], source: Sequence[_Word]) -> tuple[tuple[int, in
             if restated is not None:
                 return restated
     return None
+
+
+def _keys(source: Sequence[_Word]) -> str:
+    return " ".join(word.key for word in source)
 
 
 def _same(said: Sequence[_Word], source: Sequence[_Word]) -> tuple[tuple[int, int, str], ...] | None:

@@ -102,3 +102,42 @@ def test_pronoun_is_filled_in_from_the_sentence_before() -> None:
     source = "The Alder Fund seeks income. Its expense ratio is 0.45%."
     assert _quote("The Alder Fund's expense ratio is 0.45%.", source, "The Alder Fund")
     assert not _quote("The Birch Fund's expense ratio is 0.45%.", source, "The Birch Fund")
+
+
+OEM = (
+    "Equipment Manufacturers are the customers to which we provide support, while Distribution customers refers"
+    " to the distributors that we engage."
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        (
+            "The amount of losses that were reclassified into earnings during 2025 was No losses were reclassified into"
+            " earnings during 2025.",
+            "No losses were reclassified into earnings during 2025.",
+        ),
+        ("The reduction in force from the plan was The plan included a reduction in force.",
+         "The plan included a reduction in force."),
+        ("The distribution customers are Distribution customers refers to the distributors that we engage.", OEM),
+        ("Distribution customers refers to the distributors that we engage.", OEM),
+    ],
+)  # fmt: skip
+def test_a_copula_inside_the_introduction_and_a_contrasting_clause_are_no_hindrance(claim: str, source: str) -> None:
+    (finding,) = _quote(claim, source)
+    assert finding.proved
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The reduction in 2024 was The plan had a reduction in force.", "The plan had a reduction in force."),
+        ("The plan without reduction was The plan included a reduction in force.",
+         "The plan included a reduction in force."),
+        ("Sales were 6 million.", "In 2024 costs were 5 million, while sales were 6 million."),
+        ("Sales fell.", "If prices rise, demand is weak, while sales fell."),
+    ],
+)  # fmt: skip
+def test_an_introduction_may_not_add_and_a_clause_may_not_lose_its_frame(claim: str, source: str) -> None:
+    assert not _quote(claim, source)
