@@ -78,6 +78,10 @@ class PairTokenizer:
         ahead = 1 + len(self._between)
         return [Row((self._start, *left.ids[a:b], *tail), b - a + ahead) for a, b in spans]
 
+    def blank(self) -> Row:
+        """A row that says nothing, in place of a pair that has none."""
+        return Row((self._start, *self._between, self._end), 1)
+
     def arrays(self, rows: Sequence[Row], pad_to: int = 0) -> dict[str, Any]:
         """int64 arrays [row, token] by the names of a graph's inputs, padded to the longest or to `pad_to` tokens."""
         longest = max(pad_to, *(len(row.ids) for row in rows))

@@ -16,10 +16,11 @@ import numpy as np
 import triton_python_backend_utils as triton
 
 from guardrail.errors import GuardrailError
+from guardrail.inference.in_triton.texts import texts_of
 from guardrail.inference.model_check import open_checked
 from guardrail.inference.onnx_model import OnnxModel
 from guardrail.inference.pair_tokenizer import Row
-from guardrail.inference.triton_contract import NOT_FITTING, NOT_SCORED
+from guardrail.inference.triton_contract import HYPOTHESIS, NOT_FITTING, NOT_SCORED, PREMISE, PROBS
 from guardrail.inference.windows import over_windows
 from guardrail.policy.scores import Scores
 
@@ -76,7 +77,7 @@ class _Request:
         self._gone = False
         self._spans: list[range | None] = []  # of a pair's rows, None for a pair that does not fit the model
         self.rows: list[Row] = []
-        for premise, hypothesis in zip(_texts(request, "PREMISE"), _texts(request, "HYPOTHESIS"), strict=True):
+        for premise, hypothesis in zip(texts_of(request, PREMISE), texts_of(request, HYPOTHESIS), strict=True):
             first = len(self.rows)
             try:
                 self.rows += model.rows(premise.decode(), hypothesis.decode())
@@ -96,7 +97,7 @@ class _Request:
             error = triton.TritonError("Request timeout expired", triton.TritonError.CANCELLED)
             return triton.InferenceResponse(error=error)
         probs = np.array([self._probs(span) for span in self._spans], dtype=np.float32).reshape(-1, 3)
-        return triton.InferenceResponse([triton.Tensor("PROBS", probs)])
+        return triton.InferenceResponse([triton.Tensor(PROBS, probs)])
 
     def _expired(self) -> bool:
         return self._expires is not None and time.monotonic() >= self._expires
@@ -107,11 +108,6 @@ class _Request:
         windows = [self.results[at] for at in span]
         scores = [window for window in windows if isinstance(window, Scores)]
         return over_windows(scores) if len(scores) == len(windows) else NOT_SCORED
-
-
-def _texts(request: Any, name: str) -> list[bytes]:
-    texts: list[bytes] = triton.get_input_tensor_by_name(request, name).as_numpy().reshape(-1).tolist()
-    return texts
 
 
 def _threads(config: dict[str, Any]) -> int:
