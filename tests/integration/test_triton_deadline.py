@@ -15,6 +15,7 @@ import grpc
 import pytest
 from tritonclient.grpc import service_pb2, service_pb2_grpc
 
+from guardrail.inference.batch import BatchLimits
 from guardrail.inference.endpoints import Endpoints
 from guardrail.inference.triton import TritonBackend
 from guardrail.inference.triton_channel import Address
@@ -97,10 +98,12 @@ async def _worst_lag_ms() -> None:
 
 
 @asynccontextmanager
-async def sidecar(*urls: str, wanted: Wanted | None = None) -> AsyncIterator[PlainServer]:
+async def sidecar(
+    *urls: str, wanted: Wanted | None = None, limits: BatchLimits | None = None
+) -> AsyncIterator[PlainServer]:
     """A sidecar in front of Tritons; plain rules make one claim a sentence."""
     backends = {url: TritonBackend(Address(url), wanted) for url in urls}
-    async with plain_server(Endpoints(backends)) as server:
+    async with plain_server(Endpoints(backends, limits=limits or BatchLimits.of_model_servers(len(urls)))) as server:
         yield server
 
 
@@ -176,7 +179,7 @@ async def test_an_answer_that_is_none_is_withheld(faulty: TritonServer, claim: s
 
 
 async def test_half_a_batch_that_fails_fails_its_own_streams_alone(faulty: TritonServer) -> None:
-    async with sidecar(faulty.url) as server:
+    async with sidecar(faulty.url, limits=BatchLimits(max_calls=1)) as server:
         long = "It takes 150 ms" + " and so on" * 40  # so large that all the others are expected to take less
         first = asyncio.ensure_future(ask(server, f"{long}.", "r-1"))
         await asyncio.sleep(0.05)  # while it is under way, the others gather
