@@ -226,6 +226,7 @@ def write_alert(alert: Alert) -> pb.Alert:
                 scores=_scores(claim.scores),
                 citations=[_citation(place) for place in claim.citations],
                 hash=claim.hash,
+                source=_SOURCES[claim.source],
             )
             for claim in alert.claims
         ],

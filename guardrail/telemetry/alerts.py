@@ -10,13 +10,13 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from uuid import uuid4
 
-from guardrail.claims.claim import ClaimType
+from guardrail.claims.claim import ClaimSource, ClaimType
 from guardrail.evidence.chunk import Citation
 from guardrail.policy.outcome import Effect, Outcome, Reason, Verdict
 from guardrail.policy.scores import Scores
 from guardrail.session_events import ClaimVerdict, Summary
 
-SCHEMA_VERSION = "1.0"
+SCHEMA_VERSION = "1.1"
 EPHEMERAL = "ephemeral-"
 
 
@@ -88,6 +88,7 @@ class AlertClaim:
     Arguments:
         citations: where the verdict found its ground; the labels of tables are left out, since an answer repeats them.
         hash: keyed hash of the claim's text.
+        source: who read the claim from its sentence.
     """
 
     type: ClaimType
@@ -97,6 +98,7 @@ class AlertClaim:
     scores: Scores | None
     citations: tuple[Citation, ...]
     hash: str
+    source: ClaimSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,7 @@ def _describe(claim: ClaimVerdict, hasher: ClaimHasher) -> AlertClaim:
         scores=claim.scores,
         citations=tuple(places),
         hash=hasher.hash(claim.text),
+        source=claim.source,
     )
 
 
@@ -221,4 +224,5 @@ def _claim_json(claim: AlertClaim) -> dict[str, object]:
             for place in claim.citations
         ],
         "hash": claim.hash,
+        "source": claim.source.value,
     }

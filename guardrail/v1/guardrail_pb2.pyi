@@ -1184,7 +1184,7 @@ class Alert(google.protobuf.message.Message):
     MODEL_VERSION_FIELD_NUMBER: builtins.int
     HASH_KEY_ID_FIELD_NUMBER: builtins.int
     schema_version: builtins.str
-    """Version of the alert's schema ("1.0")."""
+    """Version of the alert's schema ("1.1")."""
     kind: global___AlertKind.ValueType
     """What kind it is."""
     event_id: builtins.str
@@ -1262,6 +1262,7 @@ class AlertClaim(google.protobuf.message.Message):
     SCORES_FIELD_NUMBER: builtins.int
     CITATIONS_FIELD_NUMBER: builtins.int
     HASH_FIELD_NUMBER: builtins.int
+    SOURCE_FIELD_NUMBER: builtins.int
     type: global___ClaimType.ValueType
     """How it was checked first."""
     verdict: global___Verdict.ValueType
@@ -1272,6 +1273,8 @@ class AlertClaim(google.protobuf.message.Message):
     """Why it is not verified."""
     hash: builtins.str
     """HMAC-SHA256 of the claim's text in hex, so that equal claims can be counted and none can be guessed."""
+    source: global___ClaimSource.ValueType
+    """Who read the claim from its sentence."""
     @property
     def scores(self) -> global___Scores:
         """Its scores; absent when NLI was not asked."""
@@ -1290,8 +1293,9 @@ class AlertClaim(google.protobuf.message.Message):
         scores: global___Scores | None = ...,
         citations: collections.abc.Iterable[global___Citation] | None = ...,
         hash: builtins.str = ...,
+        source: global___ClaimSource.ValueType = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["scores", b"scores"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["citations", b"citations", "effect", b"effect", "hash", b"hash", "reason", b"reason", "scores", b"scores", "type", b"type", "verdict", b"verdict"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["citations", b"citations", "effect", b"effect", "hash", b"hash", "reason", b"reason", "scores", b"scores", "source", b"source", "type", b"type", "verdict", b"verdict"]) -> None: ...
 
 global___AlertClaim = AlertClaim

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.resources import files
 from typing import Any
 
 import pytest
 
-from guardrail.claims.claim import ClaimType
+from guardrail.claims.claim import ClaimSource, ClaimType
 from guardrail.evidence.chunk import Citation
 from guardrail.policy.outcome import Effect, Outcome, Reason, Verdict
 from guardrail.policy.scores import Scores
@@ -210,3 +211,10 @@ def test_only_unverified_claims_are_listed_and_the_others_counted() -> None:
     alert = build_alert(summary(), IDS, HASHER)
     assert alert is not None
     assert (len(alert.claims), alert.verified_claims) == (1, 1)
+
+
+def test_an_alert_says_who_read_the_claim() -> None:
+    late = replace(verdict(), source=ClaimSource.RULES_LATE)
+    alert = build_alert(summary(claims=(late,)), IDS, HASHER)
+    assert alert is not None
+    assert [claim.source for claim in alert.claims] == [ClaimSource.RULES_LATE]
