@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from guardrail.training import hypothesis_only, thresholds
+from guardrail.training import bars, hypothesis_only, thresholds
 from guardrail.training.batches import load_tokenizer
 from guardrail.training.calibrate import Calibration, calibration_error, draw
 from guardrail.training.export import build_bytes, weights_of
@@ -110,10 +110,14 @@ def report(data: Path, model: Path, checkpoint: Path, docs: Path, most: int | No
     compared = {name: sets[name] for name in ("mnli", "anli", "financial", "advisory")}
     schemes = _schemes(checkpoint, shipped, manifest["scheme"], calibration, compared)
     tables = {
-        name: thresholds.markdown(thresholds.table(sets[name], probs[name]))
+        name: thresholds.markdown(thresholds.table(sets[name], probs[name], hypothesis_only.right(bag, sets[name])))
         for name in ("financial", "advisory", "paraphrase", "words")
     }
+    reached = bars.markdown(
+        {name: (sets[name], probs[name]) for name in sets}, lambda pairs: hypothesis_only.accuracy(bag, pairs)
+    )
     text = _TEXT.format(
+        bars=reached,
         version=manifest["version"], command=COMMAND + (f" --most {most}" if most else ""),
         summary="\n".join(summary), schemes="\n".join(schemes),
         calibration=_found(calibration, manifest["calibration"]), before=f"{calibration_error(before, targets):.3f}",
@@ -145,6 +149,13 @@ Written by the command below from the shipped files; nothing here is typed by ha
 ```
 {command}
 ```
+
+## Bars
+
+{bars}
+
+Escapes, refusals and aborts are those of the routing table's thresholds, given below. *Hypothesis only* is the accuracy
+of a model that never sees the premise, on the same pairs.
 
 ## Accuracy
 

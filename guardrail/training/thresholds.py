@@ -26,6 +26,7 @@ class Row:
 
     released: entailment high enough and contradiction at most 0.05, so that the claim would be verified.
     aborted: contradiction at least 0.10, so that the whole answer would be withheld.
+    hypothesis_only: share of the labels that a model without the premise gets right.
     """
 
     kind: str
@@ -34,6 +35,7 @@ class Row:
     accuracy: float
     released: float
     aborted: float
+    hypothesis_only: float
 
 
 def released(pairs: Sequence[Pair], probs: Scores) -> NDArray[np.bool_]:
@@ -43,8 +45,11 @@ def released(pairs: Sequence[Pair], probs: Scores) -> NDArray[np.bool_]:
     return (probs[:, 0] >= need) & (probs[:, 2] <= TOLERATED)
 
 
-def table(pairs: Sequence[Pair], probs: Scores) -> list[Row]:
-    """One row a kind and label, and one of all pairs of each label, kinds in order of label and size."""
+def table(pairs: Sequence[Pair], probs: Scores, guessed: NDArray[np.bool_]) -> list[Row]:
+    """One row a kind and label, and one of all pairs of each label, kinds in order of label and size.
+
+    guessed: for each pair, whether the hypothesis alone gives its label away.
+    """
     passed = released(pairs, probs)
     stopped = probs[:, 2] >= ABORT
     right = probs.argmax(axis=1) == np.array([p.target for p in pairs])
@@ -53,7 +58,7 @@ def table(pairs: Sequence[Pair], probs: Scores) -> list[Row]:
         groups.setdefault((pair.label, "all"), []).append(index)
         groups.setdefault((pair.label, pair.kind), []).append(index)
     rows = [
-        Row(kind, label, len(at), float(right[at].mean()), float(passed[at].mean()), float(stopped[at].mean()))
+        Row(kind, label, len(at), *(float(of[at].mean()) for of in (right, passed, stopped, guessed)))
         for (label, kind), at in groups.items()
     ]
     return sorted(rows, key=lambda r: (r.label != "entailment", r.label != "neutral", r.kind != "all", -r.pairs))
@@ -62,13 +67,13 @@ def table(pairs: Sequence[Pair], probs: Scores) -> list[Row]:
 def markdown(rows: Sequence[Row]) -> str:
     """The table in the words of what each label should come to."""
     lines = [
-        "| label | kind of pair | pairs | 3-way accuracy | verified | aborts the answer |",
-        "|---|---|---:|---:|---:|---:|",
+        "| label | kind of pair | pairs | 3-way accuracy | hypothesis only | verified | aborts the answer |",
+        "|---|---|---:|---:|---:|---:|---:|",
     ]
     for r in rows:
         mark = "**" if r.kind == "all" else ""
         lines.append(
-            f"| {r.label} | {mark}{r.kind}{mark} | {r.pairs} | {r.accuracy:.3f} | "
+            f"| {r.label} | {mark}{r.kind}{mark} | {r.pairs} | {r.accuracy:.3f} | {r.hypothesis_only:.3f} | "
             f"{100 * r.released:.1f} % | {100 * r.aborted:.1f} % |"
         )
     return "\n".join(lines)
