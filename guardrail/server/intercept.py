@@ -8,7 +8,7 @@ an owner   vanish, in a `finally`: whatever happened, the answer is reported exa
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 
 from guardrail.errors import LimitError, RequestError
@@ -19,6 +19,7 @@ from guardrail.server.engine import Engine
 from guardrail.server.limits import StreamMeter
 from guardrail.server.outbox import Outbox
 from guardrail.server.runner import Runner
+from guardrail.server.shedding import Shedder
 from guardrail.telemetry.alerts import RequestIds
 from guardrail.telemetry.logs import describe_fault
 
@@ -46,6 +47,7 @@ class Conversation:
         self._outbox: Outbox[ShownEvent] = Outbox()
         self._runner: Runner | None = None
         self._closed = False
+        self._give_back: Callable[[], None] | None = None  # the place that it holds
 
     # -- the reader ----------------------------------------------------------------------------------------------
 
@@ -59,8 +61,11 @@ class Conversation:
         """Whether the Summary was put out."""
         return self._runner is not None and self._runner.summarised
 
-    def open(self, opening: Opening) -> None:
-        """Start the answer. Raises RequestError when it was started before or its options can't be had."""
+    def open(self, opening: Opening, shedder: Shedder | None = None) -> None:
+        """Start the answer; it abstains at once when `shedder` has no place for it.
+
+        Raises RequestError when it was started before or its options can't be had.
+        """
         if self._runner is not None:
             raise RequestError("Open came twice")
         if self.abandoned:
@@ -74,6 +79,11 @@ class Conversation:
             self._runner.fail(Reason.LANGUAGE)
         if not asked:
             self._runner.fail(Reason.LIMIT)
+        if shedder is not None and not self._runner.ended:
+            if shedder.admit(opening.tenant):
+                self._give_back = lambda: shedder.leave(opening.tenant)
+            else:
+                self._runner.fail(Reason.OVERLOAD)
         self.add_evidence(opening.evidence, opening.evidence_bytes)
 
     def add_evidence(self, chunks: Sequence[Chunk], size: int) -> None:
@@ -156,6 +166,9 @@ class Conversation:
 
     def vanish(self) -> None:
         """Let go of everything; an answer without its Summary is reported as cancelled. Safe to call twice."""
+        if self._give_back is not None:
+            self._give_back()
+            self._give_back = None
         self._outbox.close()
         if self._runner is None:
             self._trace.end()

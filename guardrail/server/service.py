@@ -17,6 +17,7 @@ from guardrail.server import convert
 from guardrail.server.engine import Engine
 from guardrail.server.intercept import Conversation
 from guardrail.server.limits import Admission
+from guardrail.server.shedding import Shedder
 from guardrail.server.tenants import TenantError, resolve_tenant
 from guardrail.session_events import shown_texts
 from guardrail.telemetry.alerts import RequestIds
@@ -56,6 +57,7 @@ class GuardrailServicer:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._admission = Admission(engine.limits.streams)
+        self.shedder = Shedder(engine.limits.streams)
         self._conversations: set[Conversation] = set()
         self._leaving = False
 
@@ -95,7 +97,7 @@ class GuardrailServicer:
         elif kind == "open":
             opening = convert.read_open(message.open, id_characters=self._engine.limits.id_characters)
             tenant = resolve_tenant(_metadata(context), opening.tenant)
-            conversation.open(replace(opening, tenant=tenant))
+            conversation.open(replace(opening, tenant=tenant), self.shedder)
         elif kind == "evidence":
             chunks = convert.read_chunks(message.evidence.chunks, conversation.chunk_ids)
             conversation.add_evidence(chunks, convert.wire_size(message.evidence.chunks))
@@ -131,7 +133,7 @@ class GuardrailServicer:
                 raise RequestError("the message is no valid CheckRequest; text must be UTF-8")
             opening = convert.read_check(request, id_characters=self._engine.limits.id_characters)
             tenant = resolve_tenant(_metadata(context), opening.tenant)
-            conversation.open(replace(opening, tenant=tenant))
+            conversation.open(replace(opening, tenant=tenant), self.shedder)
             for choice, answer in enumerate(request.answers):
                 await conversation.feed(answer, choice)
             conversation.close("")

@@ -102,6 +102,7 @@ class Sidecar:
         self._health = HealthServicer()
         self._monitor = HealthMonitor(self._health, SERVICE, backend, self.reporter.log, self._heard)
         self._monitoring: asyncio.Task[None] | None = None
+        self._feeling: asyncio.Task[None] | None = None
         self._server: grpc.aio.Server | None = None
 
     async def __aenter__(self) -> Self:
@@ -156,6 +157,7 @@ class Sidecar:
             raise ConfigError(f"cannot listen on {address}")
         await server.start()
         self._monitoring = asyncio.create_task(self._monitor.run())
+        self._feeling = asyncio.create_task(self.servicer.shedder.run())
 
     async def drain(self) -> None:
         """Refuse new calls, let open answers end, withhold those that take longer than `drain_s`; then stop."""
@@ -172,6 +174,8 @@ class Sidecar:
 
     async def stop(self) -> None:
         """Stop now: answers under way are withheld, and their disclaimers sent. Safe to call twice."""
+        if self._feeling is not None:
+            self._feeling.cancel()
         if self._monitoring is not None:
             self._monitoring.cancel()
         self.reporter.fanout.close()

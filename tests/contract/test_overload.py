@@ -1,0 +1,52 @@
+"""What a caller hears from a process that has no room left: the disclaimer, at once, and exactly one alert."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from guardrail.policy.policy import Policy
+from guardrail.telemetry.alerts import AlertKind
+from guardrail.v1 import guardrail_pb2 as pb
+from tests.support.plain_server import PlainServer, close, delta, open_message, plain_server
+
+NO_ROOM = float("-inf")  # and no growing
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[PlainServer]:
+    async with plain_server() as running:
+        yield running
+
+
+async def test_an_answer_beyond_the_limit_abstains_before_its_text_comes(server: PlainServer) -> None:
+    server.sidecar.servicer.shedder.limit = NO_ROOM
+    ended = await server.intercept(open_message(tenant="acme"))
+    assert ended.kinds == ["abstention", "summary"]
+    assert (ended.summary.outcome, ended.summary.reason) == (pb.OUTCOME_ABSTAINED, pb.REASON_OVERLOAD)
+    assert [alert.kind for alert in server.reporter.alerts] == [AlertKind.GUARDRAIL_FAIL_CLOSED]
+
+
+async def test_a_check_beyond_the_limit_abstains_too(server: PlainServer) -> None:
+    server.sidecar.servicer.shedder.limit = NO_ROOM
+    response = await server.stub.Check(pb.CheckRequest(answers=["A fine day."], tenant="acme"))
+    assert response.summary.reason == pb.REASON_OVERLOAD
+    assert "fine" not in response.texts[0]
+
+
+async def test_an_ended_answer_gives_its_place_back(server: PlainServer) -> None:
+    server.sidecar.servicer.shedder.limit = 1.0
+    for _ in range(3):
+        ended = await server.intercept(open_message(tenant="acme"), delta("A fine day."), close())
+        assert ended.released == "A fine day."
+    assert server.sidecar.servicer.shedder.open == 0
+
+
+async def test_monitor_mode_shows_the_answer_and_says_what_overload_would_have_done() -> None:
+    async with plain_server(policy=Policy.load().model_copy(update={"allow_monitor": True})) as server:
+        server.sidecar.servicer.shedder.limit = NO_ROOM
+        options = pb.Options(monitor=True)
+        ended = await server.intercept(open_message(tenant="acme", options=options), delta("A fine day."), close())
+    assert ended.released == "A fine day."
+    assert ended.summary.would_have.reason == pb.REASON_OVERLOAD
