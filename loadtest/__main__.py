@@ -133,6 +133,16 @@ def _workload(options: argparse.Namespace) -> int:
     answers = make_answers(SHAPES[options.name], options.answers, options.seed)
     write_workload(answers, options.out)
     print(f"{options.out}: {len(answers)} answers, {sum(a.fault is not None for a in answers)} with a planted fault")
+    if options.ghz:
+        from google.protobuf.json_format import MessageToDict
+
+        from guardrail.v1 import guardrail_pb2 as pb
+        from loadtest.sending import write_messages
+
+        messages = write_messages(answers[0], ["bank"])
+        raw = (messages.opens["bank"], *messages.deltas, messages.close)
+        call = [MessageToDict(pb.InterceptRequest.FromString(message)) for message in raw]
+        options.ghz.write_text(json.dumps(call, indent=1), encoding="utf-8")
     if options.key:
         options.key.write_text(json.dumps(key_of(answers), indent=1), encoding="utf-8")
     return 0
@@ -209,6 +219,7 @@ def _parser() -> argparse.ArgumentParser:
     workload.add_argument("--seed", type=int, default=850)
     workload.add_argument("--out", type=Path, required=True)
     workload.add_argument("--key", type=Path, help="write what the model server has to know")
+    workload.add_argument("--ghz", type=Path, metavar="OUT", help="write the first answer's messages for ghz")
     workload.set_defaults(act=_workload)
 
     ceiling = commands.add_parser("ceiling", help="the most that the sidecar takes, beside a bare gRPC echo (h2load)")
