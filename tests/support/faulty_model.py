@@ -13,8 +13,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tritonclient.grpc import service_pb2
+
 from guardrail.inference.repository import LABELS
-from guardrail.inference.triton_contract import IDENTITY, LABEL_ORDER, MODEL
+from guardrail.inference.triton_contract import HYPOTHESIS, IDENTITY, LABEL_ORDER, MODEL, PREMISE
 
 FAULTY = "faulty@1"
 QUEUE = 1  # requests that wait; INSTANCES more are being answered
@@ -86,3 +88,12 @@ def write_faulty_model(repository: Path) -> Path:
     (version / "model.py").write_text(_PROGRAM, "utf-8")
     (repository / MODEL / "config.pbtxt").write_text(_CONFIG, "utf-8")
     return repository
+
+
+def infer_request(claim: str) -> service_pb2.ModelInferRequest:
+    """What another client of Triton asks."""
+    request = service_pb2.ModelInferRequest(model_name=MODEL)
+    for name, text in ((PREMISE, b"premise"), (HYPOTHESIS, claim.encode())):
+        request.inputs.add(name=name, datatype="BYTES", shape=[1, 1])
+        request.raw_input_contents.append(len(text).to_bytes(4, "little") + text)
+    return request
