@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
+from itertools import cycle
 from typing import Any, Self
 
 import grpc
@@ -44,6 +45,8 @@ class Guard:
         disclaimer: what the client says itself when the sidecar is gone or late.
         credentials: for TLS; without them the channel is plain, as is fit for a neighbour on the same host.
         channel: use this channel instead of opening one; it is left open at the end.
+        connections: how many connections the answers take turns on; a sidecar with several workers spreads connections,
+            not calls, over them, so a few for each worker use them all.
     """
 
     def __init__(
@@ -56,14 +59,16 @@ class Guard:
         disclaimer: str = DISCLAIMER,
         credentials: grpc.ChannelCredentials | None = None,
         channel: grpc.aio.Channel | None = None,
+        connections: int = 1,
     ) -> None:
         self._target = target
         self._tenant = tenant
         self._settings = Settings((deadline_ms + margin_ms) / 1000.0, disclaimer)
         self._credentials = credentials
         self._given = channel
-        self._channel: grpc.aio.Channel | None = channel
-        self._stub: Any = None
+        self._connections = 1 if channel is not None else max(1, connections)
+        self._channels: list[grpc.aio.Channel] = []
+        self._stubs: Iterator[Any] | None = None
 
     async def __aenter__(self) -> Self:
         return self
@@ -72,10 +77,11 @@ class Guard:
         await self.close()
 
     async def close(self) -> None:
-        """Close the channel, if it is the guard's own."""
-        channel, self._channel, self._stub = self._channel, self._given, None
-        if channel is not None and channel is not self._given:
-            await channel.close(None)
+        """Close the channels that are the guard's own."""
+        channels, self._channels, self._stubs = self._channels, [], None
+        for channel in channels:
+            if channel is not self._given:
+                await channel.close(None)
 
     async def intercept(
         self,
@@ -175,15 +181,18 @@ class Guard:
         return Checked(self._settings.disclaimer, summary, tuple(events))
 
     def _connect(self) -> Any:
-        if self._stub is None:
-            if self._channel is None:
-                self._channel = (
-                    grpc.aio.insecure_channel(self._target, options=_CHANNEL_OPTIONS)
-                    if self._credentials is None
-                    else grpc.aio.secure_channel(self._target, self._credentials, options=_CHANNEL_OPTIONS)
-                )
-            self._stub = GuardrailServiceStub(self._channel)
-        return self._stub
+        """A stub of the connection whose turn it is."""
+        if self._stubs is None:
+            self._channels = [self._given or self._open() for _ in range(self._connections)]
+            self._stubs = cycle([GuardrailServiceStub(channel) for channel in self._channels])
+        return next(self._stubs)
+
+    def _open(self) -> grpc.aio.Channel:
+        # Channels to one address share their connection unless each has a pool of its own.
+        options = (*_CHANNEL_OPTIONS, ("grpc.use_local_subchannel_pool", int(self._connections > 1)))
+        if self._credentials is None:
+            return grpc.aio.insecure_channel(self._target, options=options)
+        return grpc.aio.secure_channel(self._target, self._credentials, options=options)
 
     def _metadata(self, traceparent: str) -> tuple[tuple[str, str], ...]:
         found = []

@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import grpc.aio
+import psutil
 import pytest
 
+from guardrail.client import Guard
 from guardrail.v1 import guardrail_pb2 as pb
 from guardrail.v1.guardrail_pb2_grpc import GuardrailServiceStub
 
@@ -94,6 +96,13 @@ async def test_the_ready_line_names_every_worker(lasting: Workers) -> None:
     assert (await check(lasting.target)).summary.outcome == pb.OUTCOME_RELEASED
 
 
+async def test_a_client_with_several_connections_takes_turns_on_them(lasting: Workers) -> None:
+    async with Guard(lasting.target, tenant="acme", connections=4, deadline_ms=10_000) as guard:
+        for _ in range(8):
+            assert (await guard.check(EVIDENCE, [EVIDENCE])).text == EVIDENCE
+        assert len(_connections(lasting.ready["port"])) >= 4
+
+
 async def test_a_worker_that_dies_is_started_again(workers: Workers) -> None:
     victim = workers.ready["workers"][0]
     os.kill(victim, signal.SIGKILL)
@@ -153,6 +162,15 @@ def test_a_port_that_is_taken_is_refused(lasting: Workers) -> None:
     ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
     assert ended.returncode == 2
     assert "cannot listen" in ended.stderr
+
+
+def _connections(port: int) -> set[int]:
+    """Local ports of this process's connections to a port of this machine."""
+    return {
+        connection.laddr.port
+        for connection in psutil.Process().net_connections("tcp")
+        if connection.status == psutil.CONN_ESTABLISHED and connection.raddr and connection.raddr.port == port
+    }
 
 
 def _alive(pid: int) -> bool:
