@@ -46,14 +46,16 @@ class PairTokenizer:
         self._start, self._end = (_special(tokenizer, token) for token in (special.start, special.end))
         self._between = tuple(_special(tokenizer, token) for token in special.between)
         self._pad = tokenizer.token_to_id(special.pad) or 0
+        self._reserved = {self._start, *self._between, self._end, self._pad}
         self._unknown = special.unknown and tokenizer.token_to_id(special.unknown)
 
     def rows(self, premise: str, hypothesis: str) -> list[Row]:
         """The model's inputs for a pair: one, or several where the premise is longer than the window.
 
         Only the premise is ever windowed. Raises LimitError when the hypothesis does not fit, the premise is longer
-        than `MAX_WINDOWS` windows, either is empty, or the hypothesis has words that the model cannot read. None of
-        these is a BackendError: a text must not be able to open the circuit breaker.
+        than `MAX_WINDOWS` windows, either is empty or has the model's special tokens written in it, or the
+        hypothesis has words that the model cannot read. None of these is a BackendError: a text must not be able to
+        open the circuit breaker.
         """
         window = self.manifest.max_tokens - self.manifest.special.count
         longest = MAX_WINDOWS * window * CHARACTERS_A_TOKEN
@@ -97,9 +99,13 @@ class PairTokenizer:
 
     def _encode(self, text: str) -> Encoding:
         try:
-            return self._tokenizer.encode(text, add_special_tokens=False)
+            encoding = self._tokenizer.encode(text, add_special_tokens=False)
         except Exception as error:  # lone surrogates; the library raises its own and plain exceptions
             raise LimitError("the text cannot be tokenised") from error
+        # A sentencepiece vocabulary has "[SEP]" among its pieces: written in a text it would end the premise.
+        if not self._reserved.isdisjoint(encoding.ids):
+            raise LimitError("the text has the model's own special tokens in it")
+        return encoding
 
     def _unread(self, text: str, encoding: Encoding) -> bool:
         """Whether letters or digits were lost: a claim whose words the model does not see must not pass."""
