@@ -40,6 +40,7 @@ from guardrail.verify.numerical import check_numerical
 from guardrail.verify.polarity import check_polarity
 from guardrail.verify.proposition import check_proposition
 from guardrail.verify.quotation import check_quotation
+from guardrail.verify.recast import check_recast
 from guardrail.verify.regulatory import check_regulatory
 from guardrail.verify.spread import check_spread
 from guardrail.verify.standing import check_standing
@@ -77,7 +78,7 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     computed = moved + computed
     looked_up = check_numerical(claim, premises, alignment.cells) + check_temporal(claim, premises, alignment.cells)
     if not any(finding.proved or finding.answer is Answer.CONFLICT for finding in looked_up):
-        looked_up += check_stated_value(claim, premises, index)
+        looked_up += check_stated_value(claim, premises, index) or check_recast(claim, premises)
     cited = check_regulatory(claim, premises, index) + check_identifiers(claim, premises, index)
     worded = check_polarity(claim, premises) + check_entity(claim, premises) + _unknown(alignment)
     worded += check_denials(claim, index) + check_manner(claim, index, alignment.cells)

@@ -110,6 +110,13 @@ def _compared(text: str, figure: Figure, other: Figure) -> Move:
     return Move(1 if figure.value > other.value else -1, text[figure.start : other.end])
 
 
+def trend(text: str) -> int:
+    """The direction that the words of `text` name: 1 up, -1 down, 0 where none or both stand there."""
+    words = _PLAIN.findall(text.lower())
+    up, down = not _UP.isdisjoint(words), not _DOWN.isdisjoint(words)
+    return up - down
+
+
 def has_trend(text: str) -> bool:
     """Whether `text` uses a word of direction at all: a cheap first test."""
     return not _TRENDS.isdisjoint(_PLAIN.findall(text.lower()))
