@@ -1,7 +1,7 @@
 # `make` or `make help` lists the commands. Everything lives in .venv/ beside this file; nothing else is touched.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help install demo test triton loadtest lint proto clean
+.PHONY: help install demo test test-export triton loadtest lint proto clean
 
 VENV := .venv
 RUN := $(VENV)/bin/python
@@ -13,8 +13,8 @@ TRITON := .triton/installed.json
 ARGS ?=
 
 help: ## List the commands
-	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | while IFS="$$(printf '\t')" read -r name what; do \
-	  printf '  make %-9s %s\n' "$$name" "$$what"; done
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | while IFS="$$(printf '\t')" read -r name what; do \
+	  printf '  make %-11s %s\n' "$$name" "$$what"; done
 
 install: $(STAMP) ## Make .venv with the package and its development tools
 
@@ -40,6 +40,23 @@ demo: $(STAMP) ## Start the real server and stream the scenarios of examples/ th
 test: $(STAMP) $(TRITON) ## Run the tests
 	$(RUN) -m pytest $(ARGS)
 
+# What exports models is tested in an environment of its own: torch is large. On Linux its default build brings CUDA
+# along, several GB; TORCH names another one ("torch --index-url ..." for pip).
+TRAIN := .venv-train
+TRAIN_STAMP := $(TRAIN)/.installed
+TORCH ?= torch==2.13.0
+EXPORT_TESTS := $(wildcard tests/unit/test_export_*.py) tests/integration/test_triton_extractor.py
+
+test-export: $(TRAIN_STAMP) $(TRITON) ## Run the tests of exporting models, which need torch
+	@$(TRAIN)/bin/python -c 'import onnx, sentencepiece, torch, transformers'
+	$(TRAIN)/bin/python -m pytest $(EXPORT_TESTS) $(ARGS)
+
+$(TRAIN_STAMP): pyproject.toml | $(STAMP)
+	test -x $(TRAIN)/bin/python || $(RUN) -m venv $(TRAIN)
+	$(TRAIN)/bin/python -m pip install --quiet --disable-pip-version-check $(TORCH)
+	$(TRAIN)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]' 'transformers>=4.56' 'onnx>=1.16' 'sentencepiece>=0.2'
+	@touch $(TRAIN_STAMP)
+
 triton: $(STAMP) $(TRITON) ## Start a real Triton on the CPU with the shipped model (ARGS=PORT)
 	@$(RUN) -m tests.support.triton_server $(ARGS)
 
@@ -57,6 +74,6 @@ lint: $(STAMP) ## Check style and types
 proto: $(STAMP) ## Generate guardrail/v1 from the wire contract
 	PYTHON=$(RUN) sh proto/generate.sh
 
-clean: ## Remove .venv, Triton, build outputs and caches
-	rm -rf $(VENV) .triton build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+clean: ## Remove .venv, .venv-train, Triton, build outputs and caches
+	rm -rf $(VENV) $(TRAIN) .triton build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

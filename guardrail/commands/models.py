@@ -6,42 +6,60 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from guardrail.commands import models_export
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAME = "models"
-HELP = "list the models, or verify one"
+HELP = "list the models, verify or export one"
 DESCRIPTION = """\
 The NLI models at hand. One is a folder with model.json, tokenizer.json and 1/model.onnx; they are looked for in DIR,
-else in the environment variable GUARDRAIL_MODELS, else in triton_models/ of a checkout, else in the installed package.
-
-`verify` checks a model's manifest, the SHA-256 of its files, its graph and tokenizer, and the scores of its golden
-pairs: what every start of the service checks too."""
+else in the environment variable GUARDRAIL_MODELS, else in triton_models/ of a checkout, else in the package."""
 EPILOG = """\
 examples:
   guardrail models list
-  guardrail models verify
   guardrail models verify triton_models/nli_small --json
+  guardrail models export --help
 
 exit status: 0 all well, 1 a model breaks the contract, 2 there is no model in DIR."""
+VERIFY = """\
+Checks a model's manifest, the SHA-256 of its files, its graph and tokenizer, and the scores of its golden pairs: what
+every start of the service checks too."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments."""
-    parser.add_argument("action", choices=("list", "verify"), nargs="?", default="list", help="default: list")
-    parser.add_argument("directory", metavar="DIR", nargs="?", type=Path, help="a model, or a folder of models")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    """Declare the command's actions and their arguments; `list` is what it does without one."""
+    parser.set_defaults(act=_list, directory=None, json=False)
+    actions = parser.add_subparsers(dest="action", metavar="ACTION")
+    for name, act, help_text, description in (
+        ("list", _list, "list the models (the default)", "Lists the models."),
+        ("verify", _verify, "check that a model keeps the NLI contract", VERIFY),
+    ):
+        action = actions.add_parser(name, help=help_text, description=description)
+        action.add_argument("directory", metavar="DIR", nargs="?", type=Path, help="a model, or a folder of models")
+        action.add_argument("--json", action="store_true", help="print JSON")
+        action.set_defaults(act=act)
+    models_export.add_action(actions)
 
 
 def run(options: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
+    status: int = options.act(options)
+    return status
+
+
+def _list(options: argparse.Namespace) -> int:
     from guardrail.inference.repository import find_model
 
-    found = list(_models(find_model(options.directory)))
-    if options.action == "list":
-        models = [_described(directory) for directory in found]
-        _print(models, _listing(models), as_json=options.json)
-        return 0 if all(model["error"] is None for model in models) else 1
+    models = [_described(directory) for directory in _models(find_model(options.directory))]
+    _print(models, _listing(models), as_json=options.json)
+    return 0 if all(model["error"] is None for model in models) else 1
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from guardrail.inference.repository import find_model
+
     directory = find_model(options.directory)
     checks = _checks(directory)
     _print({"model": str(directory), "checks": checks}, _verification(directory, checks), as_json=options.json)

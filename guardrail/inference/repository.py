@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Literal
 
@@ -152,10 +152,15 @@ def check_labels(manifest: Manifest) -> None:
 
 def check_files(directory: Path, manifest: Manifest) -> None:
     """Raises ModelError when a file is missing, lies outside the directory or is not the one that was exported."""
-    for name, expected in manifest.sha256.items():
+    check_hashes(directory, manifest.sha256)
+
+
+def check_hashes(directory: Path, sha256: Mapping[str, str]) -> None:
+    """The same of hashes by path relative to the directory."""
+    for name, expected in sha256.items():
         relative = PurePosixPath(name)
         if relative.is_absolute() or ".." in relative.parts:
-            raise ModelError(f"{directory / MANIFEST}: {name} lies outside the model's folder")
+            raise ModelError(f"{directory}: {name} lies outside the model's folder")
         path = directory / relative
         if not path.is_file():
             raise ModelError(f"{path} is missing")

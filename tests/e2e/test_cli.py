@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,9 @@ def test_wrong_usage_exits_with_2(arguments: list[str]) -> None:
     assert done.stderr.startswith("usage:")
 
 
+EXPORT_REFUSAL = "there is no directory ./gone" if find_spec("torch") else "pip install 'guardrail-sidecar[train]'"
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -99,6 +103,7 @@ def test_wrong_usage_exits_with_2(arguments: list[str]) -> None:
         (["demo", "--scenario", "nothing-like-it"], "no scenario named 'nothing-like-it'"),
         (["demo", "--examples", "docs"], "no scenarios in docs"),
         (["models", "verify", "docs"], "no model"),
+        (["models", "export", "--source", "./gone", "--out", "gone"], EXPORT_REFUSAL),
         (["serve", "--backend", "oracle"], "unknown backend 'oracle'"),
         (["serve", "--policy", "gone.yaml"], "gone.yaml cannot be read"),
         (["serve", "--backend", "fake", "--host", "no such host"], "cannot listen on no such host"),

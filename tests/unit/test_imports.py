@@ -12,6 +12,7 @@ import guardrail
 PACKAGE = Path(guardrail.__file__).parent
 LAYERS = {  # a module may import its own layer and those below (smaller numbers)
     "training": 3,
+    "export": 3,
     "server": 3,
     "client": 3,
     "demo": 4,
