@@ -133,8 +133,11 @@ class Grid:
     is_numeric: bool
 
 
+_HEADING = (Kind.BLANK, Kind.PERIOD, Kind.UNIT)
+
+
 def _is_numeric(kinds: list[list[Kind]], stubs: int) -> bool:
-    filled = [row for row in (line[stubs:] for line in kinds[1:]) if any(kind is not Kind.BLANK for kind in row)]
+    filled = [row for row in (line[stubs:] for line in kinds[1:]) if any(kind not in _HEADING for kind in row)]
     return 2 * sum(Kind.NUMBER in row or Kind.DASH in row for row in filled) >= len(filled) > 0
 
 

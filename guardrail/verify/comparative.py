@@ -148,7 +148,7 @@ def _match(claim: Claim, direction: _Direction, reading: Reading) -> Finding:
     return Finding(
         check="comparative",
         answer=Answer.MATCH,
-        proved=not direction.rest and bool(matched) and stated(claim) <= matched,
+        proved=not direction.rest and not reading.unsaid and bool(matched) and stated(claim) <= matched,
         citations=citations(reading),
         source_says=" against ".join(value.text for value in reversed(reading.used)),
         answer_says=direction.words,

@@ -75,6 +75,7 @@ _ABSOLUTE = re.compile(
 )
 _ENDS = phrase_terms("end close")  # "at the end of 2025": the balance of 2025
 _DIRECTED = re.compile(rf"from,? (?:the )?(?:[a-z]+ )*[{PERIOD}] to")
+_OFTENER = re.compile(r"\b(?:month|quarter|week|da(?:y|il))")  # a yearly rate gives no monthly fee
 _EACH = re.compile(r"^ (?:per|a) (?:share|unit)\b")
 _AND = re.compile(r" and | & ")
 
@@ -107,7 +108,7 @@ def _read(masked: Masked) -> Iterator[Computation]:
             if match := pattern.match(text):
                 rate = masked.leaf(match["x"])
                 if rate.terms:
-                    said_more = bool(masked.leaf(match["tail"]).terms - rate.terms)
+                    said_more = bool(masked.leaf(match["tail"]).terms - rate.terms) or bool(_OFTENER.search(text))
                     base, fee = masked.figure(match["base"]), masked.figure(match["f"])
                     yield Computation(Rated(rate, base), fee, rest=said_more)
     if " of " in text and (match := OF_SHARE.match(text)) and masked.figure(match["f"]).unit is Unit.PERCENT:

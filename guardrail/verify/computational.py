@@ -67,7 +67,7 @@ def check_computational(
     best: dict[Figure, tuple[Computation, list[tuple[_Fit, Reading]]]] = {}
     for computation in (computations(claim) if said is None else said)[:MAX_COMPUTATIONS]:
         known = best.get(computation.figure)
-        if known is not None and _agrees(known[1]):
+        if known is not None and _agrees(known[1]) and not _best(known[1]).unsaid:
             continue
         node = computation.node
         # a plain name is computed by a formula only; a cell that states it is no computation
@@ -78,12 +78,13 @@ def check_computational(
             continue
         if known is not None and isinstance(node, Leaf) and not (_agrees(judged) or _is_metric(node)):
             continue  # the claim spells out its computation; a metric of the same words says nothing against it
-        if known is None or _rank(judged) > _rank(known[1]):
+        if known is None or (not _agrees(known[1]) and _rank(judged) > _rank(known[1])) or _says_more(judged, known[1]):
             best[computation.figure] = (computation, judged)
     findings = [_finding(claim, computation, judged, evaluator) for computation, judged in best.values()]
+    open_words = any(computation.rest or _best(judged).unsaid for computation, judged in best.values())
     matched = {span for finding in findings for span in finding.matched}
     whole = all(finding.answer is Answer.MATCH for finding in findings) and stated(claim) <= matched
-    if len(findings) > 1 and whole and not any(computation.rest for computation, _ in best.values()):
+    if len(findings) > 1 and whole and not open_words:
         return tuple(replace(finding, proved=True) for finding in findings)  # each proves its part
     return tuple(findings)
 
@@ -104,6 +105,17 @@ def derived_spans(said: Sequence[Computation]) -> set[Span]:
 
 def _agrees(judged: Sequence[tuple[_Fit, Reading]]) -> bool:
     return any(fit is _Fit.AGREES for fit, _ in judged)
+
+
+def _best(judged: Sequence[tuple[_Fit, Reading]]) -> Reading:
+    """The reading that speaks for the claim: of those that agree the one whose operands say most of its words."""
+    agreeing = [reading for fit, reading in judged if fit is _Fit.AGREES and reading.score >= MATCH_SCORE]
+    return max(agreeing or [reading for _, reading in judged], key=lambda one: (not one.unsaid, one.score))
+
+
+def _says_more(judged: Sequence[tuple[_Fit, Reading]], known: Sequence[tuple[_Fit, Reading]]) -> bool:
+    """Whether a way to read the claim agrees on operands that say all of its words, as another way does not."""
+    return _agrees(judged) and not _best(judged).unsaid and bool(_best(known).unsaid)
 
 
 def _is_metric(node: Node) -> bool:
@@ -212,10 +224,9 @@ def _digits(figure: Figure, stated: float, value: float, reading: Reading) -> _F
 def _finding(
     claim: Claim, computation: Computation, judged: Sequence[tuple[_Fit, Reading]], evaluator: Evaluator
 ) -> Finding:
-    agreeing = [reading for fit, reading in judged if fit is _Fit.AGREES and reading.score >= MATCH_SCORE]
     top = max(reading.score for _, reading in judged)
-    if agreeing:
-        return _match(claim, computation, max(agreeing, key=lambda reading: reading.score), evaluator)
+    if any(fit is _Fit.AGREES and reading.score >= MATCH_SCORE for fit, reading in judged):
+        return _match(claim, computation, _best(judged), evaluator)
     doubtful = any(fit in (_Fit.NEAR, _Fit.DIGITS) for fit, _ in judged)
     leading = [reading for _, reading in judged if reading.score >= LEADING * top]
     plain = top >= CONFLICT_SCORE and min(reading.coverage for reading in leading) > CONFLICT_COVERAGE
@@ -254,7 +265,7 @@ def _match(claim: Claim, computation: Computation, reading: Reading, evaluator: 
     return Finding(
         check="computational",
         answer=Answer.MATCH,
-        proved=not computation.rest and stated(claim) <= matched,
+        proved=not computation.rest and not reading.unsaid and stated(claim) <= matched,
         citations=citations(reading),
         source_says=shown(computation.figure, reading),
         answer_says=computation.figure.text,

@@ -141,7 +141,7 @@ def _finding(claim: Claim, masked: Masked, match: re.Match[str], found: _Found) 
         matched |= {
             (one.start, one.end) for one in claim.periods if match.groupdict().get("since") or one == found.period
         }
-        proved = stated(claim) <= matched
+        proved = not found.named.unsaid and stated(claim) <= matched
     elif holds or not plain:
         return Finding("comparative", Answer.CANNOT_TELL, formula="extreme")
     where = chosen.periods[0].text if chosen.periods else ""
@@ -189,7 +189,7 @@ def _count(claim: Claim, masked: Masked, match: re.Match[str], evaluator: Evalua
         Finding(
             check="comparative",
             answer=Answer.MATCH if agree else Answer.CONFLICT,
-            proved=agree and stated(claim) <= matched,
+            proved=agree and not named[0].unsaid and stated(claim) <= matched,
             citations=tuple(dict.fromkeys(value.citation for value in values)),
             source_says=str(len(passing)),
             answer_says=count.text,

@@ -141,6 +141,7 @@ class LineIndex:
             term: prior(term) * (0.25 + 0.75 * (size - math.log(1.0 + len(held))) / size)
             for term, held in self._by_term.items()
         }
+        self._totalled = frozenset[str]().union(*(line.label for line in self.lines if line.label >= _IMPLIED))
         self._balance = _balance(self.lines, self)
         self._labels = [self._weighted(line.label) for line in self.lines]
         self._attributes = [self._weighted(line.attribute) for line in self.lines]
@@ -181,6 +182,10 @@ class LineIndex:
     def tells(self, term: str) -> bool:
         """Whether the title or headings say `term` of all lines: what only some lines carry tells them apart."""
         return term in self._context and term not in self._by_term
+
+    def totals(self, term: str) -> bool:
+        """Whether a total of the table is of what `term` says: the rows above "Total revenue" are revenue."""
+        return term in self._totalled
 
     @property
     def vocabulary(self) -> frozenset[str]:

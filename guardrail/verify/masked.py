@@ -27,15 +27,18 @@ _SPAN = re.compile(rf"[{PERIOD}] ?(?:to|through|until|till|thru|-|–|—) ?[{PE
 _LIST = re.compile(rf"[{PERIOD}](?:,? and |, ?and ?|, ?| & |,? or )(?:[a-z]+ ){{0,3}}?[{PERIOD}]")
 _YEAR_END = re.compile(rf"(?<=[{PERIOD}]) (?:fiscal )?(?:year|period) end\b")
 _TOGETHER = re.compile(
-    r"\b(?:altogether|combined|together|in total|respectively|overall|year[- ]over[- ]year|year[- ]on[- ]year|yoy"
+    r"\b(?:in terms of [$€£]?[mk]?\b|(?:for|across|in|over) all (?:the )?(?:countries|segments|regions|categories)"
+    r"|altogether|combined|together|in total|respectively|overall|year[- ]over[- ]year|year[- ]on[- ]year|yoy"
     r"|(?:compared (?:to|with)|from|over|versus|than) (?:the (?:prior|previous|preceding) (?:fiscal )?(?:year|period)"
     r"|(?:a|the) year (?:earlier|ago|before))"
     r"|(?:(?:that (?:was|were) )?(?:incurred|recorded|recogni[sz]ed|reported|generated) )?by (?:the|our) "
     r"(?:company|group|fund|firm|bank|trust|partnership|corporation|registrant)(?=$| (?!of|and|or)\W*\w)"
+    rf"|(?:over|across|for) (?:the |a |all )?[{FIGURE}][ -]years?(?: period)?"
     rf"|(?:over|within|throughout)(?= (?:the )?(?:period |years? )?[{PERIOD}]))(?![a-z])"
 )
 _TOGETHER_WORDS = words(
-    "altogether combined together total respectively overall year yoy period by over within throughout"
+    "altogether combined together total respectively overall year years yoy period by over within throughout terms"
+    " countries segments regions categories"
 )
 """One of these stands in all that `_TOGETHER` finds."""
 _MARKS = re.compile(rf"[{FIGURE}{PERIOD}]")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.line_index import LineIndex, lines_of
 from guardrail.verify.operands import Line, Named, Value
 from guardrail.verify.sentence_operands import SentenceLines
+from guardrail.verify.unsaid import unsaid
 
 MAX_NAMED = 4  # lines tried for one phrase and table
 CLOSE = 0.82  # a line scored below this share of the best one is not what the phrase names
@@ -37,9 +39,15 @@ class NamedLines:
                 ]
             found = _closest(_designated(found, terms))[: 2 * MAX_NAMED]
             found += _designated(self._sentences.named(terms), terms)
+            found = [self.heard(item, terms) for item in found]
             found.sort(key=lambda item: -item.score)
             self._named[terms] = found
         return found
+
+    def heard(self, item: Named, terms: frozenset[str]) -> Named:
+        """`item` with the telling words of `terms` that neither it nor what introduces its table says."""
+        left = unsaid(terms, item.line, self.scope(item.line.values[0].citation.chunk))
+        return replace(item, unsaid=left) if left else item
 
     def previous(self, value: Value, terms: frozenset[str]) -> list[Value]:
         """What the text around a sentence's figure states as the previous value of what `terms` name."""

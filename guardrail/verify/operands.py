@@ -70,11 +70,19 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A line that a phrase names: how well (0 to 1), and the share of all the phrase's words that it carries itself."""
+    """A line that a phrase names.
+
+    Arguments:
+        score: how well, 0 to 1.
+        coverage: share of all the phrase's words that the line carries itself.
+        unsaid: telling words of the phrase that neither the line nor what introduces it says; they may make it
+            another thing ("cloud revenue" against a row "Revenue"), so that nothing is proved.
+    """
 
     line: Line
     score: float
     coverage: float
+    unsaid: frozenset[str] = frozenset()
 
 
 def filled(line: Line, periods: Sequence[Period]) -> Line:

@@ -34,6 +34,7 @@ class Reading:
         doubtful: the sign is that of the table's print, not of what the words say; it neither proves nor conflicts.
         terms: words of the operands' lines.
         parts: the operands' values, as a claim may state them beside the result.
+        unsaid: telling words of the operand phrases that nothing about the operands says.
     """
 
     value: float
@@ -50,6 +51,7 @@ class Reading:
     doubtful: bool = False
     terms: frozenset[str] = frozenset()
     parts: tuple[tuple[float, Result], ...] = ()
+    unsaid: frozenset[str] = frozenset()
 
 
 def single(value: Value, item: Named) -> Reading:
@@ -67,6 +69,7 @@ def single(value: Value, item: Named) -> Reading:
         is_owed(item.line),
         is_earned(item.line),
         terms=item.line.terms,
+        unsaid=item.unsaid,
     )
 
 
@@ -207,6 +210,7 @@ def computed(
             min(reading.coverage for reading in used),
             f"{formula} of {inner}" if inner else formula,
             terms=frozenset().union(*(reading.terms for reading in used)),
+            unsaid=frozenset().union(*(reading.unsaid for reading in used)),
             parts=tuple((part, reading.result) for part, reading in zip(values, used, strict=True)),
         )
     ]

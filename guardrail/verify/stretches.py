@@ -35,8 +35,8 @@ _PATTERNS = (
         rf"\b(?:{_BEYOND} )?(?P<low>{_N}) ?(?:years?|months?|days?)? ?(?:-|–|—|to|through|and up to|and|but)"
         rf" ?(?:(?:not|no) (?:more|later) than )?(?P<high>{_N})[ -]{_UNIT}"
     ),
+    re.compile(rf"(?:\bin )?\b(?P<high>{_N}) {_UNIT} or (?:less|below|under|fewer|sooner|earlier)\b"),
     re.compile(rf"(?<!\w)(?:{_WITHIN}) ?(?P<high>{_N})[ -]{_UNIT}"),
-    re.compile(rf"\b(?P<high>{_N}) {_UNIT} or (?:less|below|under|fewer|sooner|earlier)\b"),
     re.compile(rf"(?<!\w){_BEYOND} ?(?P<low>{_N})[ -]{_UNIT}"),
     re.compile(rf"\b(?P<low>{_N}) {_UNIT} (?:or|and) (?:more|over|above|beyond|later|longer|after|thereafter)\b"),
 )

@@ -1,0 +1,49 @@
+"""What a phrase says beyond the line that it names: "cloud revenue" against a row "Revenue".
+
+A line named by most of a phrase may be another thing than the phrase means. Every telling word has to be said by the
+line itself, by what introduces its table, or by the total that the line is a part of; else the line proves nothing.
+"""
+
+from __future__ import annotations
+
+from guardrail.evidence.terms import paraphrases, prior, weak_synonyms
+from guardrail.verify.operands import Line, is_deduction
+from guardrail.verify.phrase_words import phrase_terms
+
+TELLING = 0.4  # prior weight of words that can name something
+_NEUTRAL = phrase_terms(
+    "company group fund firm trust business amount value figure total incur record report recognize across overall"
+)
+"""Words that make no other thing of what they are said of."""
+_BOUNDS = phrase_terms("less more")  # "within", "over": bounds only beside a number
+_OPENING, _CLOSING = phrase_terms("beginning opening"), phrase_terms("end close")
+_SPENT = phrase_terms("expense cost charge")
+_SPENT_ON = phrase_terms("research selling marketing administrative advertising compensation rent salary wage")
+
+
+def unsaid(terms: frozenset[str], line: Line, scope: frozenset[str]) -> frozenset[str]:
+    """The telling words of a phrase that nothing about `line` says.
+
+    Arguments:
+        terms: words of the phrase.
+        scope: words of the titles and sentences that introduce the line's table or hold its sentence.
+    """
+    held, index = line.terms, line.index
+    missing = {term for term in terms - held - _NEUTRAL - scope if prior(term) > TELLING and term[0] not in "#~"}
+    if not missing:
+        return frozenset()
+    if not any(term[0] == "#" for term in terms):
+        missing -= _BOUNDS
+    if not held & _OPENING:
+        missing -= _CLOSING
+    if is_deduction(line) or held & _SPENT_ON:
+        missing -= _SPENT
+    for replaced, standing, _ in paraphrases(terms):
+        if standing <= held:
+            missing -= replaced
+    return frozenset(
+        term
+        for term in missing
+        if not (index is not None and (index.tells(term) or index.totals(term)))
+        and not any(synonym in held for synonym, _ in weak_synonyms(term))
+    )
