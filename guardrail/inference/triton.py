@@ -182,7 +182,9 @@ class TritonBackend:
         self._open()
         if self._proven is None and (proof := self._prove_soon()) is not None:
             await asyncio.wait({proof})
-        proven = self._require()
+        proven = self._proven
+        if proven is None:
+            raise BackendError(self._trouble)
         model = {"name": proven.nli.name, "version": proven.nli.version}
         ready = await self._ask("ModelReady", service_pb2.ModelReadyRequest(**model), HEALTH_S)
         if not ready.ready:

@@ -41,6 +41,22 @@ def over_windows(scores: Sequence[Scores]) -> Scores:
     return Scores(entailment, max(0.0, 1.0 - entailment - contradiction), contradiction)
 
 
+def pairs_that_fit(rows: Sequence[int], most: int) -> list[bool]:
+    """Which pairs go into one request of at most `most` rows: those with the most windows stay out.
+
+    `rows` has one count a pair. Every pair takes one row in any case, also one that stays out or has none, so that
+    `most` has to be at least the number of pairs.
+    """
+    room = most - len(rows)
+    fits = [False] * len(rows)
+    for at in sorted(range(len(rows)), key=lambda at: rows[at]):
+        room -= max(0, rows[at] - 1)
+        if room < 0:
+            break
+        fits[at] = True
+    return fits
+
+
 def batches_by_length(lengths: Sequence[int], max_tokens: int) -> list[list[int]]:
     """Indices of rows in batches of about equal length: at most `max_tokens` tokens, padding included, or one row."""
     batches: list[list[int]] = []

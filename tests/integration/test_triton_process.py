@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.triton_server import ROOT, SHARED_MEMORY, TritonServer, _is_live, _is_ready
+from tests.support.triton_server import ROOT, SHARED_MEMORY, TritonServer, is_live, is_ready
 
 PROGRAM = """
 import os, sys, time
@@ -21,25 +21,25 @@ time.sleep(60)
 """
 
 
-def test_it_is_ready_with_the_shipped_model(triton: TritonServer) -> None:
-    assert _is_ready(triton.url), triton.log
+def test_itis_ready_with_the_shipped_model(triton: TritonServer) -> None:
+    assert is_ready(triton.url), triton.log
 
 
 def test_a_killed_server_comes_back_on_its_port(triton_available: None, triton_repository: Path) -> None:
     with TritonServer(triton_repository) as server:
         url = server.url
         server.kill()
-        assert not _is_live(url)
+        assert not is_live(url)
         server.start()
-        assert (server.url, _is_ready(url)) == (url, True)
+        assert (server.url, is_ready(url)) == (url, True)
 
 
 def test_a_paused_server_answers_nothing_until_it_is_resumed(triton_available: None, triton_repository: Path) -> None:
     with TritonServer(triton_repository) as server:
         server.pause()
-        assert not _is_live(server.url)
+        assert not is_live(server.url)
         server.resume()
-        assert _is_ready(server.url)
+        assert is_ready(server.url)
 
 
 def test_it_dies_with_the_run_that_started_it(triton_available: None, triton_repository: Path) -> None:
@@ -52,7 +52,7 @@ def test_it_dies_with_the_run_that_started_it(triton_available: None, triton_rep
     while _processes(memory) and time.monotonic() < until:
         time.sleep(0.1)
     assert not _processes(memory), f"Triton {pid} or its models outlive the run"
-    assert not _is_live(f"127.0.0.1:{port}")
+    assert not is_live(f"127.0.0.1:{port}")
     for region in SHARED_MEMORY.glob(f"{memory}*"):  # a killed server can't remove them
         region.unlink()
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-CLASSIFIER = '''
+CLASSIFIER = """
 from pathlib import Path
 
 import numpy as np
@@ -30,7 +30,7 @@ class TritonPythonModel:
         arrays = {name: triton.get_input_tensor_by_name(request, name).as_numpy() for name in self.inputs}
         (probs,) = self.session.run(["probs"], arrays)
         return triton.InferenceResponse([triton.Tensor("probs", probs.astype(np.float32))])
-'''
+"""
 
 
 def replace_classifier(repository: Path) -> Path:

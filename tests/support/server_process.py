@@ -7,15 +7,9 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
-
-PROGRAM = """
-import asyncio, sys
-from guardrail.server.serve import ServeOptions, serve
-from guardrail.server.sidecar import ServerConfig
-asyncio.run(serve(ServeOptions(server=ServerConfig(port=0, drain_s=float(sys.argv[2])), backend=sys.argv[1])))
-"""
 
 
 @dataclass
@@ -25,13 +19,16 @@ class ServerProcess:
     Arguments:
         backend: name of the backend.
         drain_s: how long it drains.
+        arguments: further arguments of `guardrail serve`.
     """
 
     backend: str = "fake"
     drain_s: float = 5.0
+    arguments: Sequence[str] = ()
 
     def __enter__(self) -> Self:
-        command = [sys.executable, "-c", PROGRAM, self.backend, str(self.drain_s)]
+        command = [sys.executable, "-m", "guardrail", "serve", "--port=0", "--log-format=json"]
+        command += [f"--backend={self.backend}", f"--drain={self.drain_s}", *self.arguments]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         first = self._process.stdout.readline()

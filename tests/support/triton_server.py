@@ -19,6 +19,7 @@ import grpc
 from tritonclient.grpc import service_pb2, service_pb2_grpc
 
 from deploy.triton.install import REASON, STAMP, environment
+from guardrail.inference.triton_channel import Address, Tls
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TRITON = ROOT / ".triton"
@@ -54,6 +55,7 @@ class TritonServer:
         env: variables added to its environment; its models see them too.
         arguments: further options of tritonserver.
         port: gRPC port, None for a free one.
+        tls: how a client reaches it whose `arguments` make it speak TLS.
         ready: whether starting waits until Triton and all its models are ready, else only until the port listens.
     """
 
@@ -64,12 +66,14 @@ class TritonServer:
         env: Mapping[str, str] | None = None,
         arguments: Sequence[str] = (),
         port: int | None = None,
+        tls: Tls | None = None,
         ready: bool = True,
     ) -> None:
         self.repository = repository
         self.port = port or free_port()
         self._env = dict(env or {})
         self._arguments = list(arguments)
+        self._tls = tls
         self._ready = ready
         self._process: subprocess.Popen[bytes] | None = None
         self._log = tempfile.NamedTemporaryFile(prefix="triton-", suffix=".log")  # noqa: SIM115
@@ -190,9 +194,9 @@ class TritonServer:
 
     def _wait_until_up(self) -> None:
         assert self._process is not None
-        answers = _is_ready if self._ready else _is_live
+        answers = is_ready if self._ready else is_live
         until = time.monotonic() + READY_S
-        while not answers(self.url):
+        while not answers(self.url, self._tls):
             if self._process.poll() is not None:
                 raise RuntimeError(f"Triton ended with {self._process.returncode}:\n{self.log}")
             if time.monotonic() > until:
@@ -208,16 +212,18 @@ def free_port() -> int:
         return port
 
 
-def _is_ready(url: str) -> bool:
-    return _ask(url, lambda stub: stub.ServerReady(service_pb2.ServerReadyRequest(), timeout=1.0).ready)
+def is_ready(url: str, tls: Tls | None = None) -> bool:
+    """Whether a Triton there and all its models are ready."""
+    return _ask(url, tls, lambda stub: stub.ServerReady(service_pb2.ServerReadyRequest(), timeout=1.0).ready)
 
 
-def _is_live(url: str) -> bool:
-    return _ask(url, lambda stub: stub.ServerLive(service_pb2.ServerLiveRequest(), timeout=1.0).live)
+def is_live(url: str, tls: Tls | None = None) -> bool:
+    """Whether a Triton answers there."""
+    return _ask(url, tls, lambda stub: stub.ServerLive(service_pb2.ServerLiveRequest(), timeout=1.0).live)
 
 
-def _ask(url: str, question: Callable[[service_pb2_grpc.GRPCInferenceServiceStub], bool]) -> bool:
-    with grpc.insecure_channel(url, options=[("grpc.use_local_subchannel_pool", 1)]) as channel:
+def _ask(url: str, tls: Tls | None, question: Callable[[service_pb2_grpc.GRPCInferenceServiceStub], bool]) -> bool:
+    with Address(url, tls).open() as channel:
         try:
             return bool(question(service_pb2_grpc.GRPCInferenceServiceStub(channel)))
         except grpc.RpcError:

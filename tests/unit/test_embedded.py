@@ -20,7 +20,7 @@ from guardrail.inference.embedded import EmbeddedBackend
 from guardrail.inference.model_check import open_checked
 from guardrail.inference.onnx_model import OnnxModel
 from guardrail.inference.pair_tokenizer import MAX_WINDOWS, Row
-from guardrail.inference.windows import batches_by_length, over_windows, premise_windows
+from guardrail.inference.windows import batches_by_length, over_windows, pairs_that_fit, premise_windows
 from guardrail.policy.scores import Scores
 
 TINY = Path(__file__).parent.parent / "fixtures" / "tiny_nli"
@@ -367,6 +367,20 @@ def test_batches_hold_every_row_once_within_the_budget_and_with_little_padding(
         padded = longest * len(batch)
         assert len(batch) == 1 or padded <= max_tokens
         assert padded - sum(lengths[index] for index in batch) <= 0.1 * padded
+
+
+def test_pairs_of_the_most_windows_stay_out_of_a_request_that_is_too_long() -> None:
+    assert pairs_that_fit([1, 3, 1, 2], most=7) == [True, True, True, True]
+    assert pairs_that_fit([1, 3, 1, 2], most=6) == [True, False, True, True]
+    assert pairs_that_fit([0, 3, 1, 2], most=4) == [True, False, True, False]
+
+
+@given(rows=st.lists(st.integers(0, 32), min_size=1, max_size=20), room=st.integers(0, 60))
+def test_pairs_that_fit_and_one_row_of_each_other_are_never_too_many(rows: list[int], room: int) -> None:
+    most = len(rows) + room
+    fits = pairs_that_fit(rows, most)
+    assert sum(max(1, count) if fit else 1 for count, fit in zip(rows, fits, strict=True)) <= most
+    assert all(fit for count, fit in zip(rows, fits, strict=True) if count <= 1)
 
 
 # --- threads ---------------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from guardrail.inference.pair_tokenizer import PairTokenizer, Row, read_tokenize
 from guardrail.inference.repository import TOKENIZER, read_manifest
 from guardrail.inference.triton_contract import HYPOTHESIS, PREMISE
 from guardrail.inference.triton_repository import LENGTHS
+from guardrail.inference.windows import pairs_that_fit
 
 MAX_ROWS = 256  # of one request, max_batch_size of the classifier; twice the pairs of one, max_batch_size here
 
@@ -41,10 +42,12 @@ class TritonPythonModel:
 
     def _answer(self, request: Any) -> Any:
         pairs = zip(texts_of(request, PREMISE), texts_of(request, HYPOTHESIS), strict=True)
-        kept = _within_bounds([self._rows(premise, hypothesis) for premise, hypothesis in pairs])
+        found = [self._rows(premise, hypothesis) for premise, hypothesis in pairs]
         rows: list[Row] = []
         numbers: list[int] = []
-        for number, own in enumerate(kept, start=1):
+        fitting = pairs_that_fit([len(own) for own in found], MAX_ROWS)
+        for number, (own, fits) in enumerate(zip(found, fitting, strict=True), start=1):
+            own = own if fits else []
             rows += own or [self._tokenizer.blank()]
             numbers += [number] * len(own) or [-number]
         longest = max(len(row.ids) for row in rows)
@@ -58,15 +61,3 @@ class TritonPythonModel:
             return self._tokenizer.rows(premise.decode(), hypothesis.decode())
         except (GuardrailError, UnicodeDecodeError):
             return []
-
-
-def _within_bounds(rows_of_pairs: Sequence[list[Row]]) -> list[list[Row]]:
-    """The rows of every pair; none of those whose premises have the most windows, where all of them are too many."""
-    room = MAX_ROWS - len(rows_of_pairs)  # beyond the one row that each pair has in any case
-    kept: list[list[Row]] = [[] for _ in rows_of_pairs]
-    for at in sorted(range(len(rows_of_pairs)), key=lambda at: len(rows_of_pairs[at])):
-        room -= max(0, len(rows_of_pairs[at]) - 1)
-        if room < 0:
-            break
-        kept[at] = rows_of_pairs[at]
-    return kept
