@@ -13,6 +13,8 @@ _NUMBERS = words(
     "one two three four five six seven eight nine ten eleven twelve several many some most few about roughly"
 )
 _SCALES = words("million billion thousand trillion percent")
+_DETERMINING = DETERMINERS | _NUMBERS | _SCALES
+_BEFORE_VERB = AUXILIARIES | ADVERBS
 _IS_PAID = re.compile(
     r"(?:is|are|was|were|will be|has been|have been|becomes|became)(?: also| then| now)* (?:paid|payable|billed|due|"
     r"charged|deducted|credited|distributed|redeemable|callable)\b",
@@ -31,7 +33,7 @@ def object_of(predicate: str) -> str:
     """The object of a predicate with "the" before it ("the product tankers" of "owns 37 product tankers"), or ""."""
     tokens = predicate.split()
     at = 0
-    while at < len(tokens) and core(tokens[at]).lower() in AUXILIARIES | ADVERBS:
+    while at < len(tokens) and core(tokens[at]).lower() in _BEFORE_VERB:
         at += 1
     word = core(tokens[at]).lower() if at < len(tokens) else ""
     if at and core(tokens[at - 1]).lower() in BE and word not in PARTICIPLES:
@@ -39,7 +41,7 @@ def object_of(predicate: str) -> str:
     if at == 0 or word in PARTICIPLES or word in BASES:
         at += 1
     begin = at
-    while at < len(tokens) and (core(tokens[at]).lower() in DETERMINERS | _NUMBERS | _SCALES or is_figure(tokens[at])):
+    while at < len(tokens) and (core(tokens[at]).lower() in _DETERMINING or is_figure(tokens[at])):
         at += 1
     determined = at > begin
     noun: list[str] = []

@@ -19,17 +19,16 @@ from guardrail.claims.verbs import BE, NEGATIONS, THIRD_OF_GERUND, core, finite_
 _INDIVISIBLE = re.compile(
     r"\b(?:respectively|if|unless|until|whether|either|neither|nor|because|so that|in order to|provided that|not only|"
     r"rather than|instead of|as long as|except|both|no longer|(?<=\w )even though|the more|depending|assuming|would "
-    r"have|such that)\b"
-    r"|[\"“”?•]|\bnot just\b",
-    re.IGNORECASE,
-)
+    r"have|such that|not just)\b"
+)  # of lower-case text
+_QUOTING = re.compile(r"[\"“”?•]")
 _DIVISIBLE = re.compile(r"[,;(]| (?:and|but|while|whereas) ")
 _INNER_COMMA = re.compile(
-    r"(?<=\d),(?=\d{3})|(?<=\d),(?= (?:19|20)\d\d\b)"
-    r"|(?<=January),|(?<=February),|(?<=March),|(?<=April),|(?<=May),|(?<=June),|(?<=July),|(?<=August),|"
-    r"(?<=September),"
-    r"|(?<=October),|(?<=November),|(?<=December),"
-    r"|,(?= (?:Inc|Ltd|LLC|LLP|L\.P|LP|Corp|Co|plc|PLC|N\.A|S\.A|Jr|Sr|Limited)\b)|(?<=e\.g\.),|(?<=i\.e\.),"
+    # The comma first: a pattern that begins with one character is searched for by that character alone.
+    r",(?:(?<=\d,)(?:(?=\d{3})|(?= (?:19|20)\d\d\b))"
+    r"|(?<=January,)|(?<=February,)|(?<=March,)|(?<=April,)|(?<=May,)|(?<=June,)|(?<=July,)|(?<=August,)"
+    r"|(?<=September,)|(?<=October,)|(?<=November,)|(?<=December,)"
+    r"|(?= (?:Inc|Ltd|LLC|LLP|L\.P|LP|Corp|Co|plc|PLC|N\.A|S\.A|Jr|Sr|Limited)\b)|(?<=e\.g\.,)|(?<=i\.e\.,))"
 )
 _IN_BRACKETS_AS = str.maketrans({",": COMMA, ":": "\ue001", " ": "\ue002", ";": "\ue003"})
 _FROM_BRACKETS = str.maketrans({COMMA: ",", "\ue001": ":", "\ue002": " ", "\ue003": ";"})
@@ -45,6 +44,7 @@ _PREFIX = re.compile(
 # A clause, not an adverbial, may stand before the comma: what follows depends on it.
 _CLAUSE_FIRST = re.compile(r"(?:As|Since|When|Once|Given|Where|Whenever|After|Before|By|In|For|On|With|To) ")
 _CONCESSION = re.compile(r"(?:Although|Though|While|Whereas|Even though) ")
+_OPENERS = CONNECTORS | {"however"}
 _CONTENT = re.compile(r"[A-Za-z0-9][\w.,%'&/-]*")
 _UNNEEDED = words(
     "therefore thus consequently hence and but while whereas although though yet which who with a an the is was "
@@ -64,7 +64,7 @@ def propositions(sentence: str) -> list[Proposition]:
 
 def _parts(body: str) -> list[Proposition]:
     whole = _whole(body)
-    if not _DIVISIBLE.search(body) or _INDIVISIBLE.search(body):
+    if not _DIVISIBLE.search(body) or _QUOTING.search(body) or _INDIVISIBLE.search(body.lower()):
         return [whole]
     masked = _INNER_COMMA.sub(COMMA, body)
     if "(" in masked or "[" in masked:
@@ -118,7 +118,7 @@ def _sentence(text: str) -> list[Proposition]:
     parts: list[Proposition] = []
     for sub in text.split("; "):
         tokens = sub.split()
-        while len(tokens) > 1 and core(tokens[0]).lower() in (CONNECTORS | {"however"}):
+        while len(tokens) > 1 and core(tokens[0]).lower() in _OPENERS:
             tokens = tokens[1:]
         prefix, tokens = _split_prefix(tokens)
         opened, tokens = opening(tokens)

@@ -37,12 +37,10 @@ _HEDGING_ADVERBS = words(
 )
 _NEAR_VERB = ADVERBS | _HEDGING_ADVERBS
 _TIMED = re.compile(
-    r"\b(?:19|20)\d\d\b|\bQ[1-4]\b|(?<!\ba )(?<!\bper )(?<!\beach )(?<!\bevery )\b(?:quarter|month|year|"
-    r"decade|week)s?\b|\b(?:January|February|March|April|June|"
-    r"July|"
-    r"August|September|October|November|December)\b|\byear-?end\b|\bto date\b|\bannually|\bFY ?\d",
-    re.IGNORECASE,
-)
+    r"\b(?:(?:19|20)\d\d\b|q[1-4]\b|(?<!\ba )(?<!\bper )(?<!\beach )(?<!\bevery )(?:quarter|month|year|decade|week)s?\b"
+    r"|(?:january|february|march|april|june|july|august|september|october|november|december)\b"
+    r"|year-?end\b|to date\b|annually|fy ?\d)"
+)  # of lower-case text
 # Verbs whose own point is the date, so that it does not reach back over the coordination.
 _DATED = words(
     "established founded formed incorporated launched began begins started starts matures mature matured expires "
@@ -148,13 +146,17 @@ def _acts(following: str) -> bool:
 def _reaches_back(pieces: list[str], prefix: str) -> bool:
     """Whether the last piece ends in a date or name that may belong to all the pieces before it."""
     last, before = pieces[-1], pieces[:-1]
-    if prefix and _TIMED.search(prefix):
+    if prefix and _timed(prefix):
         timed = False
     else:
         own = any(core(token).lower() in _DATED for token in last.split())
-        timed = bool(_TIMED.search(last)) and not own and not all(_TIMED.search(piece) for piece in before)
+        timed = not own and _timed(last) and not all(_timed(piece) for piece in before)
     placed = _PLACED.search(last) is not None and not any(_named(piece.split()) for piece in before)
     return timed or placed
+
+
+def _timed(text: str) -> bool:
+    return _TIMED.search(text.lower()) is not None
 
 
 def _named(tokens: list[str]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from guardrail.claims.labels import FIGURE_OR_NUMBER, asserting_phrase, claims_property, is_label
+from guardrail.claims.labels import asserting_phrase, claims_property, has_figure, is_label
 from guardrail.claims.refusals import joins_statements
 from guardrail.claims.stops import words
 from guardrail.claims.verbs import AUXILIARIES, NEGATIONS, core, holds_verb, is_clearly_finite
@@ -111,7 +111,7 @@ def asks(text: str) -> bool:
     if not text.endswith("?") or "?" in text[:-1] or "," in text:
         return False
     found = _QUESTION.fullmatch(text)
-    if found is None or _LOADED.search(text) or FIGURE_OR_NUMBER.search(text):
+    if found is None or _LOADED.search(text) or has_figure(text):
         return False
     # Inversion has spent the question's one verb; behind a bare "which" or "when" it is still to come.
     spent = core(text.split()[0]).lower() in AUXILIARIES

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from guardrail.claims.figure import Bound, Figure, Unit
 from guardrail.claims.figure_left import Left, bound_before, is_named_by, is_tight, look_left
@@ -11,6 +12,7 @@ from guardrail.claims.figure_ranges import FigureList
 from guardrail.claims.figure_right import Right, bound_after, counted_noun, finest, is_name, look_right
 from guardrail.claims.lexicon import CURRENCY_SIGNS, fold, word_set
 from guardrail.claims.number_words import SpelledNumber, spelled_numbers
+from guardrail.claims.period_scanner import REMEMBERED, REMEMBERED_LENGTH
 from guardrail.claims.periods import Period, is_literature_year, parse_periods
 
 MAX_DIGITS = 24
@@ -47,6 +49,12 @@ def parse_figures(text: str, periods: Sequence[Period] | None = None) -> tuple[F
     ("Rule 2210", "30-day", "401(k)", "COVID-19") are left out. A range is one figure. Digits of other scripts count as
     digits. Linear in the length of `text`; every value is finite; raises nothing.
     """
+    if len(text) <= REMEMBERED_LENGTH and (periods is None or periods is parse_periods(text)):
+        return _remembered(text)
+    return _parse(text, periods)
+
+
+def _parse(text: str, periods: Sequence[Period] | None = None) -> tuple[Figure, ...]:
     folded = fold(text)
     spelled = list(spelled_numbers(folded))
     if not spelled and not _DIGIT.search(folded):
@@ -54,6 +62,9 @@ def parse_figures(text: str, periods: Sequence[Period] | None = None) -> tuple[F
     if periods is None:
         periods = parse_periods(text)
     return _Scan(text, folded, periods).run(spelled)
+
+
+_remembered = lru_cache(maxsize=REMEMBERED)(_parse)
 
 
 class _Scan:

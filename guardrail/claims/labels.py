@@ -7,8 +7,9 @@ import re
 from guardrail.claims.stops import words
 from guardrail.claims.verbs import NEGATIONS, core, holds_verb
 
-FIGURE_OR_NUMBER = re.compile(
-    r"\d|[%$€£¥‰]|\b(?:percent|per\s?cent|basis points?|bps|one|two|three|four|five|six|seven|eight|nine|ten|eleven|"
+_FIGURE = re.compile(r"[\d%$€£¥‰]")
+_NUMBER_WORD = re.compile(
+    r"\b(?:percent|per\s?cent|basis points?|bps|one|two|three|four|five|six|seven|eight|nine|ten|eleven|"
     r"twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|"
     r"trillions?|half|third|quarter|double|triple|twice|dozens?|zero)\b",
     re.IGNORECASE,
@@ -103,13 +104,14 @@ def is_label(text: str) -> bool:
     return True
 
 
+def has_figure(text: str) -> bool:
+    """Whether a digit, a sign of a unit or a number word stands in the text."""
+    return _FIGURE.search(text) is not None or _NUMBER_WORD.search(text) is not None
+
+
 def asserting_phrase(text: str) -> bool:
     """Whether a phrase without a verb claims something all the same: a figure, a negation, a property."""
-    return (
-        bool(FIGURE_OR_NUMBER.search(text))
-        or claims_property(text)
-        or any(core(token).lower() in NEGATIONS for token in text.split())
-    )
+    return has_figure(text) or claims_property(text) or any(core(token).lower() in NEGATIONS for token in text.split())
 
 
 def claims_property(text: str, *, superlatives: bool = True) -> bool:

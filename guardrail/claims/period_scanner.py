@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from guardrail.claims.lexicon import IDENTIFIER_WORDS, SCALES, fold, word_set
 from guardrail.claims.period import Period
+
+REMEMBERED, REMEMBERED_LENGTH = 2_048, 400
+"""How many texts, and up to how many characters each, are remembered: several rules read the same clause."""
 
 _MONTHS = {
     "january": 1, "february": 2, "march": 3, "april": 4, "may": 5, "june": 6, "july": 7, "august": 8, "september": 9,
@@ -141,6 +145,10 @@ def parse_periods(text: str) -> tuple[Period, ...]:
     over its month, day and length: "years ended December 31, 2019 and 2018". Linear in the length of `text`; raises
     nothing.
     """
+    return _remembered(text) if len(text) <= REMEMBERED_LENGTH else _parse(text)
+
+
+def _parse(text: str) -> tuple[Period, ...]:
     folded = fold(text)
     if not (_DIGIT.search(folded) or "quarter" in folded or "half" in folded or _MONTH_NAME.search(text)):
         return ()
@@ -168,6 +176,9 @@ def parse_periods(text: str) -> tuple[Period, ...]:
             )  # fmt: skip
             position = end
     return tuple(found)
+
+
+_remembered = lru_cache(maxsize=REMEMBERED)(_parse)
 
 
 def _joined(text: str, folded: str, first: Period, second: Period) -> Period | None:

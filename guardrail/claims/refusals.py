@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from guardrail.claims.labels import FIGURE_OR_NUMBER, claims_property
+from guardrail.claims.labels import claims_property, has_figure
 from guardrail.claims.stops import words
 from guardrail.claims.verbs import core, holds_verb
 
@@ -179,7 +179,7 @@ def refuses(text: str) -> bool:
         if found is None or not (_INFORMATION.match(found["object"]) or _PLACE.search(found["object"])):
             return False
     rest = found["object"]
-    if FIGURE_OR_NUMBER.search(_YEAR.sub("", rest)) or re.search(r"\benough\b(?! information)", rest, re.IGNORECASE):
+    if has_figure(_YEAR.sub("", rest)) or re.search(r"\benough\b(?! information)", rest, re.IGNORECASE):
         return False
     if _ABOUT_A_CLAUSE.match(rest):
         # What is doubted is not stated; a clause joined to it would be.

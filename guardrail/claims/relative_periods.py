@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from guardrail.claims.context import Context
 from guardrail.claims.periods import Period
+from guardrail.claims.spoken import spoken
+from guardrail.claims.stops import words
 
 _SAME_PERIOD = re.compile(
     r"\b(?:in|during|over|for) (?:the same|that(?: same)?) (?:fiscal |calendar )?(?:year|quarter|period|month|half)\b"
@@ -14,6 +16,8 @@ _SAME_PERIOD = re.compile(
     r"|\bthat (?:same )?(?:year|quarter)\b(?=[,.]|$)|\b(?:on|as of|at) (?:the same|that)(?: same)? date\b",
     re.IGNORECASE,
 )
+# One of these words is in whatever the pattern finds.
+_POINTING = words("same that")
 _YEAR_EARLIER = re.compile(r"\b(?:a|one) year (?:earlier|ago|before)\b|\bthe year before\b(?= *[.,]|$)", re.IGNORECASE)
 _SAME_OF_YEAR = re.compile(
     r"\b(?:in|during|over|for) the (?:same|corresponding|comparable) (?:fiscal )?(?:period|quarter|half|"
@@ -46,7 +50,7 @@ def resolve_period(clause: str, stated: Sequence[Period], context: Context) -> s
         nearest = max((p for p in stated if p.end <= found.start()), key=lambda p: p.end, default=told)
         return found[0] if nearest is None else _same(nearest, found[0])
 
-    if _SAME_PERIOD.search(clause):
+    if not _POINTING.isdisjoint(spoken(clause)):
         clause = _SAME_PERIOD.sub(same, clause)
     if told is not None and len(_YEAR.findall(told.text)) == 1:
         clause = _SAME_OF_YEAR.sub(lambda found: _in(told, _YEAR.sub(found[1], told.text)), clause)

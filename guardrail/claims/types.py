@@ -44,6 +44,11 @@ _COMPUTED = re.compile(
     r"earnings multiple|price-to-\w+|debt-to-\w+|in total)\b|% of\b",
     re.IGNORECASE,
 )
+_COMPUTING = words(
+    "margin margins ratio average averaged mean median sum combined altogether cumulative aggregate cagr compound "
+    "compounded weighted turnover return coverage payout per proportion share percentage percent cent portion multiple "
+    "times total earnings price debt"
+)
 _COMPARED = words(
     "grew grow grows grown growing growth rose rise rises risen rising increase increased increases increasing gained "
     "climbed climbs jumped surged soared doubled tripled fell fall falls fallen falling decrease decreased decreases "
@@ -57,6 +62,7 @@ _COMPARED = words(
 _MORE_THAN = re.compile(
     r"\b(?:more|less|fewer)\b(?= .{0,40}\bthan\b(?! (?:about )?[$€£]?\d))|\bup\b(?! to\b)", re.IGNORECASE
 )
+_MORE = words("more less fewer up")
 _BOTH_OPERANDS = re.compile(r"\bfrom\b.{1,60}\bto\b", re.IGNORECASE)
 _MOVED = words(
     "grew rose risen climbed jumped surged soared doubled tripled fell fallen plunged shrank exceed exceeded exceeds "
@@ -68,6 +74,7 @@ _CHANGED = re.compile(
     r"since|slightly|sharply)\b",
     re.IGNORECASE,
 )
+_CHANGING = words("compared increased decreased declined dropped")
 _OVER_PERIODS = re.compile(
     r"\btotal\b.*\b(?:19|20)\d\d,? and (?:\w+ ){0,3}(?:19|20)\d\d\b|\btotal\b.*\b(?:across|all)\b", re.IGNORECASE
 )
@@ -81,13 +88,14 @@ def claim_type(text: str, figures: Sequence[Figure], periods: Sequence[Period]) 
     if figures:
         if not said.isdisjoint(_CHANGES) and _CHANGE_BETWEEN.search(text):
             return ClaimType.COMPARATIVE
-        if _COMPUTED.search(text) or ("total" in said and _OVER_PERIODS.search(text)):
+        computing = not said.isdisjoint(_COMPUTING) or "% of" in text
+        if (computing and _COMPUTED.search(text)) or ("total" in said and _OVER_PERIODS.search(text)):
             return ClaimType.COMPUTATIONAL
-        if not said.isdisjoint(_COMPARED) or _MORE_THAN.search(text):
+        if not said.isdisjoint(_COMPARED) or (not said.isdisjoint(_MORE) and _MORE_THAN.search(text)):
             rates = sum(figure.unit in (Unit.PERCENT, Unit.POINT) for figure in figures)
             whole = len(figures) >= 3 and rates and _BOTH_OPERANDS.search(text)
             return ClaimType.COMPUTATIONAL if whole else ClaimType.COMPARATIVE
         return ClaimType.NUMERICAL
-    if not said.isdisjoint(_MOVED) or _CHANGED.search(text):
+    if not said.isdisjoint(_MOVED) or (not said.isdisjoint(_CHANGING) and _CHANGED.search(text)):
         return ClaimType.COMPARATIVE
     return ClaimType.TEMPORAL if periods else ClaimType.ENTITY_ATTRIBUTE

@@ -105,6 +105,16 @@ _ALSO_NOUNS = words(
 ) - words("bears collects earns exposes nears requires stands stems treats wants shows takes finds")
 
 
+def is_form(word: str) -> bool:
+    """Whether a lower-case word is a form of a verb, whatever else it may be."""
+    return word in AUXILIARIES or word in _BASES or word in THIRD or word in PAST or word in PARTICIPLES
+
+
+def is_finite(word: str) -> bool:
+    """Whether a lower-case word can only be the finite verb of a clause."""
+    return word in AUXILIARIES or word in _CLEARLY_THIRD or word in _CLEARLY_PAST
+
+
 def third_person(base: str) -> str:
     """ "pays" of "pay"."""
     if base in ("have", "do", "go"):
@@ -141,6 +151,9 @@ THIRD_OF_GERUND = {_gerund(base): third_person(base) for base in _BASES}
 _CLEARLY_PAST = PAST - PARTICIPLES
 SAME_AS_BASE = PAST & _BASES
 _CLEARLY_THIRD = THIRD - _ALSO_NOUNS
+
+#: Whatever may be a verb at all.
+_FORMS = AUXILIARIES | _BASES | THIRD | PAST | PARTICIPLES | _ALSO_NOUNS
 
 #: Verbs that take a clause: what is coordinated behind them may belong to the clause.
 REPORTING = frozenset(
@@ -222,6 +235,8 @@ def verb_kind(tokens: Sequence[str], index: int, begin: int, end: int) -> str:
     """
     raw = core(tokens[index])
     word = raw.lower()
+    if word not in _FORMS:
+        return ""
     following = core(tokens[index + 1]) if index + 1 < end else ""
     if word in AUXILIARIES:
         if word in ("may", "can", "will", "might") and raw[:1].isupper() and index > begin:
