@@ -143,12 +143,19 @@ def _fit(computation: Computation, reading: Reading) -> _Fit:
     if computation.direction < 0 and stated < 0 and figure.bound in _ONE_SIDED:
         stated, value = -stated, -value  # "fell by more than 10%": the bound is one of size
     fit = _compare(figure, stated, value, error)
+    if stated == 0.0 and fit is _Fit.AGREES and _rescaled(figure, reading):
+        return _Fit.NEAR
     open_sign = computation.unsigned and stated < 0 and not reading.formula.startswith(Operation.GROWTH.value)
     if (reading.doubtful or open_sign) and fit is _Fit.AGREES:
         return _Fit.NEAR
     if fit < _Fit.NEAR and reading.result is Result.AMOUNT:
         fit = max(fit, _digits(figure, stated, value, reading))
     return fit
+
+
+def _rescaled(figure: Figure, reading: Reading) -> bool:
+    """Whether a claim states another scale than the operands; nought shows no digits by which to tell."""
+    return figure.scale_stated and all(value.figure.scale != figure.scale for value in reading.used)
 
 
 def _scaled_fit(computation: Computation, reading: Reading, scales: Scales) -> _Fit:

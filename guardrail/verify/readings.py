@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,6 +12,9 @@ from guardrail.verify.formulas import Operation, Result, cagr
 from guardrail.verify.operands import Named, Value, is_cost, is_deduction, is_earned, is_owed
 from guardrail.verify.selections import moment
 
+_CONVENTION = re.compile(
+    r"\bincome,? ?(?:and )?\((?:expenses?|costs?)\)|\((?:expenses?|costs?)\),? ?(?:and )?income", re.IGNORECASE
+)
 UNSURE = 0.8
 """Factor for readings that a claim does not spell out: they can agree, but not conflict."""
 
@@ -95,10 +99,18 @@ def gather(operation: Operation, readings: Sequence[Reading], factor: float = 1.
     found = computed(compute, values, readings, result, operation.value, factor=factor)
     if all(reading.value < 0 and (reading.deducted or reading.owed) for reading in readings):
         sizes = computed(compute, [-value for value in values], readings, result, operation.value, factor=factor)
-        if all(reading.cost for reading in readings):
+        if all(reading.cost for reading in readings) and not all(map(_signed, readings)):
             return _of_deductions(found, sizes)
         return [*found, *sizes]
     return found
+
+
+def _signed(reading: Reading) -> bool:
+    """Whether the heading over the operands says which sign an expense has: "Other income (expense)"."""
+    return all(
+        value.cell is not None and any(_CONVENTION.search(heading) for heading in value.cell.row_path[:-1])
+        for value in reading.used
+    )
 
 
 def _of_deductions(printed: list[Reading], sizes: list[Reading]) -> list[Reading]:

@@ -288,3 +288,36 @@ def test_an_undated_table_is_of_the_date_that_its_introduction_says() -> None:
     assert proved(claim, AS_OF, AGES)
     assert not proved(claim.replace("2020", "2019"), AS_OF, AGES)
     assert not proved(claim, Chunk("p", text="Sales fell. The annual meeting is on February 24, 2020 in Ohio."), AGES)
+
+
+SIGNED = Chunk(
+    "t10",
+    caption="Non-operating items (in thousands)",
+    rows=(
+        ("", "2019", "2018"),
+        ("Other income (expense):", "", ""),
+        ("Interest income", "2,515", "1,310"),
+        ("Interest expense", "(5,940)", "(598)"),
+    ),
+)
+PLAIN = Chunk(
+    "t11",
+    caption="In thousands",
+    rows=(("", "2019", "2018"), ("Sales", "9,000", "8,000"), ("Interest expense", "(5,940)", "(598)")),
+)
+
+
+def test_a_heading_may_say_which_sign_an_expense_has() -> None:
+    claim = "The average interest expense for 2018 and 2019 was 3,269 thousand."
+    signed = claim.replace("3,269", "-3,269")
+    assert proved(claim, SIGNED)
+    assert proved(signed, SIGNED)
+    assert proved(claim, PLAIN)
+    assert not proved(signed, PLAIN)  # an expense is spoken of by its size
+    assert not proved(signed.replace("interest expense", "interest income"), SIGNED)
+
+
+def test_nought_in_another_scale_than_the_tables_is_not_proved() -> None:
+    claim = "The change in cash between June 30 and December 31, 2019 is 0 thousand."
+    assert proved(claim, PRICE)
+    assert not proved(claim.replace("thousand", "million"), PRICE)
