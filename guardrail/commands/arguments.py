@@ -69,9 +69,9 @@ def add_backends(parser: argparse.ArgumentParser) -> None:
     add_triton(parser)
 
 
-def add_triton(parser: argparse.ArgumentParser) -> None:
+def add_triton(parser: argparse.ArgumentParser, about: str = "with --backend triton") -> None:
     """Declare where Triton is."""
-    group = parser.add_argument_group("Triton", "with --backend triton")
+    group = parser.add_argument_group("Triton", about)
     group.add_argument(
         "--triton-url",
         action="append",

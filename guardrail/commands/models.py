@@ -6,13 +6,13 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from guardrail.commands import models_export
+from guardrail.commands import models_export, models_triton
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAME = "models"
-HELP = "list the models, verify or export one"
+HELP = "list, verify and export models; serve them with Triton"
 DESCRIPTION = """\
 The NLI models at hand. One is a folder with model.json, tokenizer.json and 1/model.onnx; they are looked for in DIR,
 else in the environment variable GUARDRAIL_MODELS, else in triton_models/ of a checkout, else in the package."""
@@ -21,6 +21,8 @@ examples:
   guardrail models list
   guardrail models verify triton_models/nli_small --json
   guardrail models export --help
+  guardrail models repository --out models
+  guardrail models check --triton-url 127.0.0.1:8001
 
 exit status: 0 all well, 1 a model breaks the contract, 2 there is no model in DIR."""
 VERIFY = """\
@@ -41,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action.add_argument("--json", action="store_true", help="print JSON")
         action.set_defaults(act=act)
     models_export.add_action(actions)
+    models_triton.add_actions(actions)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -58,11 +61,13 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
+    from guardrail.commands.output import checks_table
     from guardrail.inference.repository import find_model
 
     directory = find_model(options.directory)
     checks = _checks(directory)
-    _print({"model": str(directory), "checks": checks}, _verification(directory, checks), as_json=options.json)
+    shown = checks_table(str(directory), checks)
+    _print({"model": str(directory), "checks": checks}, shown, as_json=options.json)
     return 0 if all(check["passed"] for check in checks) else 1
 
 
@@ -120,17 +125,4 @@ def _listing(models: list[dict[str, Any]]) -> Any:
         else:
             size = f"{model['bytes'] / 1e6:.1f} MB"
             table.add_row(name, Text(model["version"]), f"{model['tokens']} tokens", size, Text(model["path"]))
-    return table
-
-
-def _verification(directory: Path, checks: list[dict[str, Any]]) -> Any:
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(title=str(directory), title_justify="left")
-    for header in ("check", "", "found"):
-        table.add_column(header)
-    for check in checks:
-        mark = Text("passed", style="green") if check["passed"] else Text("failed", style="bold red")
-        table.add_row(check["name"], mark, Text(check["detail"]))
     return table

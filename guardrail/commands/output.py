@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 
 def print_json(value: Any) -> None:
@@ -39,3 +43,17 @@ def ensure_writable(path: Path) -> None:
         path.open("ab").close()
     except OSError as error:
         raise ConfigError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def checks_table(title: str, checks: Sequence[Mapping[str, Any]]) -> Table:
+    """Checks (name, passed, detail) as a table for a person."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=title, title_justify="left")
+    for header in ("check", "", "found"):
+        table.add_column(header)
+    for check in checks:
+        mark = Text("passed", style="green") if check["passed"] else Text("failed", style="bold red")
+        table.add_row(check["name"], mark, Text(check["detail"]))
+    return table

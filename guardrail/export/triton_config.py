@@ -27,12 +27,13 @@ dynamic_batching {{
     timeout_action: REJECT
     # Without this Triton ignores the timeout that each request brings.
     allow_timeout_override: true
-    default_timeout_microseconds: 400000
+    # A request's timeout can only shorten this one, and without this one it is ignored too.
+    default_timeout_microseconds: 10000000
     max_queue_size: 64
   }}
 }}
 response_cache {{ enable: false }}
-instance_group [ {{ kind: KIND_GPU, count: 1 }} ]
+instance_group [ {{ kind: KIND_GPU, count: 2 }} ]
 parameters [
   {{ key: "identity", value: {{ string_value: "{identity}" }} }},
   {{ key: "labels", value: {{ string_value: "entailment,neutral,contradiction" }} }}
@@ -61,13 +62,14 @@ dynamic_batching {{
   default_queue_policy {{
     timeout_action: REJECT
     allow_timeout_override: true
-    # The extractor's share of the sidecar's deadline; the rules' claims stand where it misses it.
-    default_timeout_microseconds: 200000
+    # A request's timeout, the extractor's share of the sidecar's deadline, can only shorten this one, and without this
+    # one it is ignored too.
+    default_timeout_microseconds: 10000000
     max_queue_size: 16
   }}
 }}
 response_cache {{ enable: false }}
-instance_group [ {{ kind: KIND_CPU, count: 1 }} ]
+instance_group [ {{ kind: KIND_CPU, count: 2 }} ]
 parameters [ {{ key: "identity", value: {{ string_value: "{identity}" }} }} ]
 """
 

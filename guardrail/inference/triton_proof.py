@@ -164,6 +164,9 @@ class Inspection:
                 step.model_name, "" if step.model_version < 0 else str(step.model_version)
             )
             configs.append(config)
+        if self.extractor is not None:
+            config, _ = yield from self._read(self.extractor.name, self.extractor.version)
+            configs.append(config)
         for config in configs:
             check_queue(config)
         return "bounded, timeouts override, no response cache, two instances or more"
