@@ -18,8 +18,8 @@ SHARES: Final[dict[str, tuple[float, int, int, int]]] = {
     "general": (1.0, 14_000, 10_000, 0),
     "domain": (0.22, 40_000, 18_000, 0),
     "paraphrase": (0.15, 12_000, 6_000, 27_000),
-    "renew": (0.058, 1_600, 600, 2_600),
-    "settle": (0.035, 2_200, 900, 3_600),
+    "renew": (0.05, 1_600, 600, 3_600),
+    "settle": (0.03, 2_400, 800, 4_200),
 }
 """For each stage: scale of the public sets, most financial pairs, advisory pairs, paraphrase pairs of one epoch."""
 
