@@ -83,7 +83,7 @@ def _run(options: argparse.Namespace) -> int:
         try:
             page = write_page(report, latencies, objectives, f"Load test {plan.workload}")
         except ImportError:
-            raise RuntimeError("the HTML page needs matplotlib: pip install 'guardrail-sidecar[report]'") from None
+            raise RuntimeError("the HTML page needs matplotlib: pip install 'guardrail-sidecar[loadtest]'") from None
         options.html.write_text(page, encoding="utf-8")
     missed = _show(report, objectives, console)
     print(report.line())

@@ -20,7 +20,7 @@ svg { width: 100%; height: auto; } pre { background: #f3f5f7; padding: .6rem; ov
 
 
 def write_page(report: Report, latencies_ms: Sequence[float], objectives: Sequence[Objective], title: str) -> str:
-    """The page. Raises ImportError where matplotlib is not installed (the extra `report`)."""
+    """The page. Raises ImportError where matplotlib is not installed (the extra `loadtest`)."""
     plots = [
         _plot("Close to Summary", lambda axes: _histogram(axes, latencies_ms)),
         _plot("Close to Summary over the run", lambda axes: _over_time(axes, report.series["latency"])),
