@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,50 @@ async def test_its_health_names_the_model(backend: TritonBackend) -> None:
 
 async def test_without_a_claim_extractor_the_rules_stand(backend: TritonBackend) -> None:
     assert await backend.extract(["The fund pays monthly."], budget_ms=400.0) is None
+
+
+# --- claims ----------------------------------------------------------------------------------------------------------
+
+
+def extractor(claims: str) -> Odd:
+    row = json.dumps([claims])
+    says = {"identity": "claims@1"}
+    return Odd(row=row, inputs=("SENTENCE",), output="CLAIMS", kind="TYPE_STRING", dims=1, parameters=says)
+
+
+@pytest.fixture
+def extracting(triton_available: None, tmp_path: Path) -> Callable[[str], TritonServer]:
+    """A Triton whose extractor answers every sentence with this text."""
+    return lambda claims: TritonServer(
+        write_models(tmp_path / "models", {"nli": Odd(), "claim_extractor": extractor(claims)})
+    )
+
+
+async def test_claims_come_for_each_sentence(extracting: Callable[[str], TritonServer]) -> None:
+    with extracting('["It pays.", "It is insured."]') as server:
+        backend = TritonBackend(server.url, Wanted(extractor="claims@1"))
+        await ready(backend)
+        claims = await backend.extract([f"Sentence {number}." for number in range(6)], budget_ms=5_000.0)
+        assert claims == [["It pays.", "It is insured."]] * 6
+        assert await backend.extract([], budget_ms=400.0) == []
+        await backend.close()
+
+
+@pytest.mark.parametrize("claims", ["It pays.", '{"claims": []}', "[1, 2]", json.dumps(["It pays."] * 65)])
+async def test_claims_of_another_form_are_refused(extracting: Callable[[str], TritonServer], claims: str) -> None:
+    with extracting(claims) as server:
+        backend = TritonBackend(server.url)
+        await ready(backend)
+        with pytest.raises(BackendError):
+            await backend.extract(["A sentence."], budget_ms=5_000.0)
+        await backend.close()
+
+
+async def test_another_extractor_than_the_pinned_one_is_refused(extracting: Callable[[str], TritonServer]) -> None:
+    with extracting("[]") as server:
+        backend = TritonBackend(server.url, Wanted(extractor="claims@2"))
+        await until_it_says(backend, "claims@2 is pinned")
+        await backend.close()
 
 
 # --- time ------------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -58,7 +59,6 @@ class Odd:
     def config(self, name: str) -> str:
         """The text of its config.pbtxt."""
         parameters = {**self.parameters, "row": self.row}
-        quoted = {key: value.replace('"', '\\"') for key, value in parameters.items()}
         return "\n".join(
             [
                 f'name: "{name}" backend: "python" max_batch_size: 4',
@@ -67,7 +67,10 @@ class Odd:
                 self.scheduling % self.queue if "%s" in self.scheduling else self.scheduling,
                 f"instance_group {{ kind: KIND_CPU count: {self.instances} }}",
                 "version_policy { all {} }",
-                *(f'parameters {{ key: "{key}" value {{ string_value: "{quoted[key]}" }} }}' for key in quoted),
+                *(
+                    f'parameters {{ key: "{k}" value {{ string_value: {json.dumps(v)} }} }}'
+                    for k, v in parameters.items()
+                ),
             ]
         )
 
