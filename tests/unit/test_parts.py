@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from guardrail.claims.extract import claim_as_stands
-from guardrail.claims.parts import MAX_WORDS, can_be_divided, parts_of
+from guardrail.claims.parts import MAX_REPEATS, MAX_WORDS, can_be_divided, parts_of
 
 
 def divided(whole: str, *written: str) -> list[str]:
@@ -42,6 +42,10 @@ DIVISIONS = [
         ),
     ),
     (
+        "Marram Fund, a closed trust, is managed by the bank and pays fees.",
+        ("Marram Fund is a closed trust.", "Marram Fund is managed by the bank.", "Marram Fund pays fees."),
+    ),
+    (
         "The trust yields 4.85 % and pays monthly.",
         ("The trust yields 4.85 %.", "The trust pays monthly."),
     ),
@@ -72,6 +76,7 @@ def test_without_one_of_the_parts_it_needs_the_claim_stands(whole: str, written:
         ("The fund yields 4.85 % and pays monthly.", ("The fund yields 5.85 %.", "The fund pays monthly.")),
         ("The fund yields 4.85 % and pays monthly.", ("The fund yields 4.85.", "The fund pays monthly.")),
         ("The fund lost $(5) million and pays monthly.", ("The fund lost $5 million.", "The fund pays monthly.")),
+        ("The yield moved by –5 % and pays fees monthly.", ("The yield moved by 5 %.", "The yield pays fees monthly.")),
         ("The fund owes $5 million and pays monthly.", ("The fund owes €5 million.", "The fund pays monthly.")),
         ("The fund holds bonds and pays monthly.", ("The trust holds bonds.", "The fund pays monthly.")),
         # a word that others hang on was dropped, added or moved
@@ -102,6 +107,19 @@ def test_without_one_of_the_parts_it_needs_the_claim_stands(whole: str, written:
             ("The fund backs the firm that sold its shares.", "The fund lost its licence."),
         ),
         ("The bank insured deposits and pays fees monthly.", ("The bank is insured deposits.", "The bank pays fees.")),
+        # what stands beside what can't be told
+        ("The fund buys debt of banks and insurers.", ("The fund buys insurers.", "The fund buys debt of banks.")),
+        ("The fund has a policy of growth and income.", ("The fund has income.", "The fund has a policy of growth.")),
+        ("The values of bonds and stocks fell.", ("Stocks fell.", "The values of bonds fell.")),
+        ("The manager of the fund, which is rated, left.", ("The manager of the fund left.", "The manager is rated.")),
+        (
+            "The manager of the fund, which is rated, is insured.",
+            ("The manager of the fund is insured.", "The manager of the fund is rated."),
+        ),
+        # a phrase cut off in its middle, or run together
+        ("The fund holds bonds and pays fees.", ("The fund holds bonds.", "The fund pays.", "The fund fees.")),
+        ("The bank wanted growth, but the board refused.", ("The bank wanted growth, the board refused.",)),
+        ("The fund holds new bonds and stocks.", ("The fund holds new bonds the.", "The fund holds stocks a.")),
         # tense
         ("The fund was insured and holds many bonds.", ("The fund is insured.", "The fund holds many bonds.")),
         # nothing, no sentences, or something else altogether
@@ -122,7 +140,8 @@ def test_what_a_model_makes_up_leaves_the_claim_as_it_was(whole: str, written: t
         "The yields of Fund A and Fund B were 4 % and 5 %.",
         "Revenue was $5 million in 2023 and $6 million in 2024.",
         "The fund invests in bonds of issuers in many states.",
-        " and ".join(["The fund holds bonds"] * MAX_WORDS),
+        " and ".join(["The fund holds bonds"] * (MAX_REPEATS + 1)),
+        "The fund holds bonds and " + " ".join(f"word{number}" for number in range(MAX_WORDS)),
     ],
 )
 def test_a_claim_that_cannot_be_told_apart_is_not_worth_asking_about(whole: str) -> None:
