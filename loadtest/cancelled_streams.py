@@ -1,9 +1,10 @@
 """Whether anything is left of streams whose callers have gone: memory, tasks, file descriptors.
 
     python loadtest/cancelled_streams.py [--streams 10000] [--together 50] [--json]
-    python loadtest/cancelled_streams.py --paused-triton       # a real Triton, stopped in its tracks
+    python loadtest/cancelled_streams.py --triton stopped      # a real Triton, stopped in its tracks
+    python loadtest/cancelled_streams.py --triton running      # one that works, whose calls are cancelled under way
 
-A sidecar in a process of its own takes answers whose claims need the model; the model never answers; the caller goes
+A sidecar in a process of its own takes answers whose claims need the model; the model does not answer; the caller goes
 as soon as its claim is being scored. The first --warm-up streams are not counted: they fill pools and caches. What the
 sidecar holds is counted before and after the rest, garbage collected and free memory given back to the system.
 """
@@ -93,7 +94,7 @@ async def serve(backend: Backend) -> None:
                 asdict(
                     Census(
                         rss_kib=resident_kib(),
-                        heap_kib=heap_kib(),
+                        heap_kib=heap_bytes() // 1024,
                         tasks=len(asyncio.all_tasks()),
                         descriptors=len(os.listdir("/proc/self/fd")),
                         objects=len(gc.get_objects()),
@@ -125,15 +126,15 @@ class MallInfo(ctypes.Structure):
     ]
 
 
-def heap_kib() -> int:
-    """Bytes that malloc has given out and not got back, KiB."""
+def heap_bytes() -> int:
+    """Bytes that malloc has given out and not got back; 0 where that cannot be told."""
     try:
         mallinfo2 = ctypes.CDLL(None).mallinfo2
     except AttributeError:
         return 0
     mallinfo2.restype = MallInfo
     info = mallinfo2()
-    return int(info.uordblks + info.hblkhd) // 1024
+    return int(info.uordblks + info.hblkhd)
 
 
 def _say(facts: dict[str, Any]) -> None:
@@ -208,11 +209,13 @@ async def census(process: asyncio.subprocess.Process) -> Census:
     return Census(**await heard(process))
 
 
-async def measure(streams: int, together: int, warm_up: int, triton: TritonServer | None) -> dict[str, Any]:
+async def measure(
+    streams: int, together: int, warm_up: int, triton: TritonServer | None, *, stop: bool = True
+) -> dict[str, Any]:
     """Both censuses, and what the streams between them have left in the sidecar, each."""
     async with sidecar([] if triton is None else ["--triton-url", triton.url]) as process:
         target = f"127.0.0.1:{(await heard(process))['port']}"
-        if triton is not None:
+        if triton is not None and stop:
             triton.pause()  # only now: the sidecar asks no server that it has not found to be well
         try:
             await all_leave(target, 0, warm_up, together)
@@ -280,7 +283,7 @@ def main() -> None:
     parser.add_argument("--streams", type=int, default=10_000)
     parser.add_argument("--together", type=int, default=50, help="streams open at a time")
     parser.add_argument("--warm-up", type=int, default=3_000)
-    parser.add_argument("--paused-triton", action="store_true", help="ask a real Triton that is stopped in its tracks")
+    parser.add_argument("--triton", choices=("stopped", "running"), help="ask a real Triton with the shipped model")
     parser.add_argument("--triton-url", help=argparse.SUPPRESS)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
@@ -288,8 +291,9 @@ def main() -> None:
     if options.serve:
         asyncio.run(serve(_backend(options.triton_url)))
         return
-    with running_triton() if options.paused_triton else contextlib.nullcontext() as triton:
-        figures = asyncio.run(measure(options.streams, options.together, options.warm_up, triton))
+    with running_triton() if options.triton else contextlib.nullcontext() as triton:
+        stop = options.triton == "stopped"
+        figures = asyncio.run(measure(options.streams, options.together, options.warm_up, triton, stop=stop))
     if options.json:
         print(json.dumps(figures))
         return

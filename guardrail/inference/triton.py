@@ -22,6 +22,7 @@ from guardrail.inference.deadline import Clock, Deadline, monotonic_ms
 from guardrail.inference.triton_channel import Address
 from guardrail.inference.triton_contract import CLAIMS, HYPOTHESIS, PREMISE, PROBS, SENTENCE, Served
 from guardrail.inference.triton_proof import Proven, Wanted, prove_async
+from guardrail.inference.unary_call import answer_of
 from guardrail.policy.scores import Scores
 
 T = TypeVar("T")
@@ -152,7 +153,7 @@ class TritonBackend:
     async def _ask(self, method: str, request: Any, seconds: float) -> Any:
         """One call of Triton's service. Raises BackendError and its kinds; a lost connection ends the proof."""
         try:
-            return await getattr(self._stub, method)(request, timeout=seconds)
+            return await answer_of(getattr(self._stub, method)(request, timeout=seconds))
         except grpc.RpcError as error:
             failure = wire.error_of(error)
             if type(failure) is BackendError and error.code() in wire.LOST:
