@@ -102,6 +102,7 @@ async def run(options: argparse.Namespace) -> dict[str, float]:
         began = time.perf_counter()
         server = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "guardrail", "serve", "--port", "0", "--policy", str(policy), "--log-format", "json",
+            "--cache-entries", "0",
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
         )  # fmt: skip
         try:

@@ -12,7 +12,8 @@ from guardrail.inference.breaker import Breaker, State
 from guardrail.inference.deadline import Clock, Deadline, guard, monotonic_ms
 
 MAX_CALLS = 64  # under way at once; further ones are refused, and the rules stand in
-PROBE_MS = 1000.0
+PROBE_MS = 1000.0  # for an answer, and between questions to a backend that is not up
+AGAIN_MS = 30_000.0  # between questions to one that has no extractor: a model server may load one later
 LONGEST = 2000  # characters of a written claim
 _PROBE = "The fund holds bonds and pays monthly."
 
@@ -31,7 +32,7 @@ class ClaimExtractor:
     Arguments:
         backend: whose extractor it is; it may have none.
         clock: monotonic milliseconds.
-        on_found: told once whether there is one.
+        on_found: told whether there is one, and again when there is one after all.
     """
 
     def __init__(
@@ -105,16 +106,19 @@ class ClaimExtractor:
         return written
 
     async def _look(self) -> None:
-        """Ask until there is an answer; a backend that is not up yet gets more chances."""
-        while True:
+        """Ask until there is one; a backend that is not up yet is asked more often than one that has none."""
+        told = False
+        while not self._found:
             try:
-                found = await self._ask([_PROBE], Deadline.after(PROBE_MS, self._clock())) is not None
+                self._found = await self._ask([_PROBE], Deadline.after(PROBE_MS, self._clock())) is not None
             except Exception:
                 await asyncio.sleep(PROBE_MS / 1000.0)
-            else:
-                self._found = found
-                self._on_found(found)
-                return
+                continue
+            if self._found or not told:
+                told = True
+                self._on_found(self._found)
+            if not self._found:
+                await asyncio.sleep(AGAIN_MS / 1000.0)
 
     def _count(self, ended: str) -> None:
         self.counts.ended[ended] = self.counts.ended.get(ended, 0) + 1

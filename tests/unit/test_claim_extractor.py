@@ -53,14 +53,17 @@ def test_it_is_found_and_its_claims_come_in_order() -> None:
     play(scenario)
 
 
-def test_a_backend_without_one_is_never_asked_again() -> None:
+def test_a_backend_without_one_is_asked_for_nothing_until_it_has_one() -> None:
     async def scenario(scene: Scene) -> None:
-        await asyncio.sleep(100.0)
         assert scene.found == [False]
         assert not scene.extractor.available
         with pytest.raises(Overloaded):
             await scene.extract()
         assert scene.backend.asked == []
+        scene.backend.write = halves
+        await asyncio.sleep(31.0)
+        assert scene.found == [False, True]
+        assert await scene.extract() == [CLAIMS]
 
     play(scenario, None)
 
