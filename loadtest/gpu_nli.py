@@ -143,8 +143,14 @@ def sweep(
                 torch.cuda.empty_cache()
     except KeyboardInterrupt:
         print("\n  interrupted", file=sys.stderr)
-    print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
+    show("")
     return found
+
+
+def show(step: str) -> None:
+    """The size under way, on a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r  {step:<78}\r", end="", file=sys.stderr, flush=True)
 
 
 def table(found: list[Measured]) -> str:
