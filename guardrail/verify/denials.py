@@ -198,7 +198,7 @@ def _has_namesake(kind: str, terms: frozenset[str], index: EvidenceIndex) -> boo
                 return True
     return any(
         len(name.words) > 2 and name.words[-1].casefold() == kind and not name.terms <= terms
-        for table in index.tables
+        for table in index.tables[:MOST_SENTENCES]
         for name in names(table.caption[:200])
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 
 from guardrail.claims.figures import Figure, Unit, scaled
@@ -17,6 +18,8 @@ from guardrail.verify.dating import completed, fiscal_years, year_rows
 from guardrail.verify.operands import Line, Named, Value
 from guardrail.verify.phrase_words import kept, label_terms, phrase_terms, unmarked
 
+MAX_VALUES = 1_000  # values of one line beyond which no phrase names it: it is a list, not a line item
+MAX_SIBLINGS = 500  # rows of one group beyond which nothing is said of the group
 MAX_LINES = 48  # lines of one table that are scored for one phrase
 MIN_COVERAGE = 0.55  # weight of a phrase's words that a line has to carry to be named by it
 WHOLE_LABEL = 0.6
@@ -122,7 +125,8 @@ class LineIndex:
                     break
             else:
                 alone.append(cell)
-        self.lines = list(lines.values())
+        self.lines = [line for line in lines.values() if len(line.values) <= MAX_VALUES]
+        self._groups: dict[_Group, list[Value]] | None = None
         self._by_term: dict[str, list[int]] = defaultdict(list)
         for position, line in enumerate(self.lines):
             for term in line.terms:
@@ -198,21 +202,16 @@ class LineIndex:
         return [self.lines[place] for place in shortest if terms <= self.lines[place].terms]
 
     def siblings(self, value: Value) -> list[Value]:
-        """The values beside `value` in its column that are of the same group of rows and kind, no totals among them."""
+        """The values beside `value` in its column that are of the same group of rows and kind, no totals among them.
+
+        None for a group of more than `MAX_SIBLINGS`.
+        """
         if value.cell is None:
             return []
-        own = value.cell
-        return [
-            other
-            for line in self.lines
-            for other in line.values
-            if other is not value
-            and other.cell is not None
-            and other.cell.column == own.column
-            and other.cell.row_path[:-1] == own.row_path[:-1]
-            and (other.figure.unit in _PERCENTS) == (value.figure.unit in _PERCENTS)
-            and not (other.cell.row_path and TOTALS.search(other.cell.row_path[-1]))
-        ]
+        if self._groups is None:
+            self._groups = _grouped(self.lines)
+        group = self._groups.get(_group_of(value.cell, value.figure), [])
+        return [other for other in group if other is not value] if len(group) <= MAX_SIBLINGS else []
 
     def named(self, phrase: frozenset[str], context: frozenset[str], limit: int) -> list[Named]:
         """The lines that `phrase` names, best first; empty when none carries enough of its words.
@@ -287,8 +286,35 @@ def _share(words: _Weighted, phrase: frozenset[str]) -> float:
     return said / whole
 
 
+_Group = tuple[int, tuple[str, ...], bool]
+"""A column, the headings over a group of its rows, and whether percentages are meant."""
+
+
+def _group_of(cell: Cell, figure: Figure) -> _Group:
+    return cell.column, cell.row_path[:-1], figure.unit in _PERCENTS
+
+
+def _grouped(lines: Sequence[Line]) -> dict[_Group, list[Value]]:
+    """The values of each group of rows without its totals."""
+    groups: dict[_Group, list[Value]] = {}
+    totals: dict[str, bool] = {}
+    for line in lines:
+        for value in line.values:
+            cell = value.cell
+            if cell is None:
+                continue
+            label = cell.row_path[-1] if cell.row_path else ""
+            total = totals.get(label)
+            if total is None:
+                total = totals[label] = TOTALS.search(label) is not None
+            if not total:
+                groups.setdefault(_group_of(cell, value.figure), []).append(value)
+    return groups
+
+
 HELD_TABLES = 4_096
-HELD_LINES = 400_000
+HELD_LINES = 480_000
+"""Cells of all tables kept; a table may have an eighth of them, which is more than a stream may bring."""
 _LINES: FeatureCache[tuple[Table, LineIndex]] = FeatureCache(HELD_TABLES, HELD_LINES)
 """Keyed by identity: the evidence's own cache hands out the same table again, and a held table keeps its identity."""
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from heapq import nlargest
 
 from guardrail.claims.periods import Period, same_period
+from guardrail.evidence.features import Table
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.line_index import LineIndex, lines_of
 from guardrail.verify.operands import Line, Named, Value
 from guardrail.verify.sentence_operands import SentenceLines
 from guardrail.verify.unsaid import unsaid
 
+MAX_TABLES = 64
+"""Tables in which a phrase is looked for: of more, those that share most words with it. What is not looked at never
+counts as support."""
 MAX_NAMED = 4  # lines tried for one phrase and table
 CLOSE = 0.82  # a line scored below this share of the best one is not what the phrase names
 
@@ -21,7 +26,7 @@ class NamedLines:
 
     def __init__(self, index: EvidenceIndex) -> None:
         self._index = index
-        self._tables = index.tables
+        self._tables = index.tables[:MAX_TABLES]
         self._vocabulary = index.vocabulary
         self._sentences = SentenceLines(index)
         self._named: dict[frozenset[str], list[Named]] = {}
@@ -31,7 +36,9 @@ class NamedLines:
         found = self._named.get(terms)
         if found is None:
             found = [
-                item for table in self._tables for item in lines_of(table).named(terms, self._vocabulary, MAX_NAMED)
+                item
+                for table in self._sharing(terms)
+                for item in lines_of(table).named(terms, self._vocabulary, MAX_NAMED)
             ]
             if not found:
                 found = [
@@ -48,6 +55,14 @@ class NamedLines:
         """`item` with the telling words of `terms` that neither it nor what introduces its table says."""
         left = unsaid(terms, item.line, self.scope(item.line.values[0].citation.chunk))
         return replace(item, unsaid=left) if left else item
+
+    def _sharing(self, terms: frozenset[str]) -> Sequence[Table]:
+        """The tables that share most words with `terms`, in the order of the evidence; all where there are few."""
+        tables = self._index.tables
+        if len(tables) <= MAX_TABLES:
+            return tables
+        places = nlargest(MAX_TABLES, range(len(tables)), key=lambda place: len(terms & tables[place].terms))
+        return [tables[place] for place in sorted(places)]
 
     def previous(self, value: Value, terms: frozenset[str]) -> list[Value]:
         """What the text around a sentence's figure states as the previous value of what `terms` name."""
@@ -80,7 +95,7 @@ class NamedLines:
         return self._sentences.around(value)
 
     def indexes(self) -> Iterator[LineIndex]:
-        """The lines of each table."""
+        """The lines of each table, of `MAX_TABLES` at most."""
         return map(lines_of, self._tables)
 
     def lines(self) -> Iterator[Line]:

@@ -20,6 +20,7 @@ from guardrail.verify.finding import Answer, Finding
 
 CACHED_PREMISES = 4096
 LONGEST_PREMISE = 2_000  # characters; longer ones are no few sentences
+LONGEST_SENTENCE = 800  # characters; longer ones are not taken apart, which takes more than linear time
 _TOKEN = re.compile(r"[^\W_]+(?:['’.&/-][^\W_]+)*|[%$€£+−-]")
 _DROPPED = words("a an the inc corp ltd plc llc lp llp ag nv sa se gmbh bv")  # articles and legal forms
 # A sentence that says any of these may state its parts only under a condition, or as somebody's word.
@@ -67,6 +68,9 @@ def _propositions(text: str) -> frozenset[tuple[str, ...]]:
     context = Context()
     found: set[tuple[str, ...]] = set()
     for sentence in split_sentences(text):
+        if len(sentence) > LONGEST_SENTENCE:
+            context = Context()
+            continue
         extraction = extract(sentence, context)
         context = extraction.context
         if not _GUARDED.intersection(sentence.lower().replace(",", " ").split()):

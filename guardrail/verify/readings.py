@@ -18,6 +18,9 @@ _CONVENTION = re.compile(
 UNSURE = 0.8
 """Factor for readings that a claim does not spell out: they can agree, but not conflict."""
 
+MAX_GATHERED = 400
+"""Values beyond which no sum or average is re-computed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -90,7 +93,7 @@ def alike(one: Reading, other: Reading) -> bool:
 
 def gather(operation: Operation, readings: Sequence[Reading], factor: float = 1.0) -> list[Reading]:
     """The average or sum of `readings`; empty when they are of different kinds."""
-    if len({reading.result for reading in readings}) > 1:
+    if len({reading.result for reading in readings}) > 1 or len(readings) > MAX_GATHERED:
         return []
     compute = _mean if operation is Operation.AVERAGE else sum
     found: list[Reading] = []

@@ -49,6 +49,8 @@ from guardrail.verify.text_candidates import reading_of
 
 MOST_PASSAGES = 2_000
 """Passages looked at for one claim; what is not looked at never counts as support."""
+MOST_DATED = 300
+"""Sentences with periods that are read for one period; of more, none grounds it."""
 MOST_PLACES = 24
 """Passages looked at closely for one figure."""
 BEATEN = 0.25
@@ -286,7 +288,7 @@ def _dated(claim: Claim, subject: Subject, period: Period, index: EvidenceIndex)
     """The sentence that states the period and says most of the claim, unless one of another period says more."""
     best: tuple[float, Premise] | None = None
     most = 0.0
-    count = 0
+    count = read = 0
     for place, passage in enumerate(index.passages[:MOST_PASSAGES]):
         sentence = passage.sentence
         if sentence is None or not sentence.periods or len(sentence.periods) > MAX_STATED:
@@ -295,10 +297,14 @@ def _dated(claim: Claim, subject: Subject, period: Period, index: EvidenceIndex)
         if not agrees and passage.terms.isdisjoint(subject.terms):
             continue
         count += agrees
+        read += 1
+        if read > MOST_DATED:
+            return None
         premise = sentence_premise(index, (place,), 0.0)
         if not premise_is_legible(premise) or is_of_rival(claim.text, premise) or _turned(claim.text, premise.text):
             continue
-        coverage = _coverage(subject, content_terms(premise.text))
+        whole = premise.text is sentence.text
+        coverage = _coverage(subject, sentence.terms if whole else content_terms(premise.text))
         if not agrees:
             most = max(most, coverage)
         elif best is None or coverage > best[0]:
