@@ -12,7 +12,8 @@ from guardrail.policy.scores import Scores
 from guardrail.session_events import ClaimVerdict
 from guardrail.verify.finding import Answer, Assessment, Finding, Pair
 
-_QUOTING = ("quotation", "proposition")
+_WORDED = ("quotation", "proposition", "stated_value", "recast")
+"""Checks that prove a claim from a sentence word by word."""
 
 
 def pairs_to_score(assessment: Assessment, policy: Policy) -> tuple[Pair, ...]:
@@ -30,7 +31,7 @@ def pairs_to_score(assessment: Assessment, policy: Policy) -> tuple[Pair, ...]:
 def _settles(finding: Finding) -> bool:
     """Whether a finding is one of the proofs that stand without NLI."""
     in_cells = any(citation.row for citation in finding.citations)
-    return finding.proved and bool(finding.formula or in_cells or finding.check in _QUOTING)
+    return finding.proved and bool(finding.formula or in_cells or finding.check in _WORDED)
 
 
 def judge(

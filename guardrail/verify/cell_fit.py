@@ -50,6 +50,7 @@ _QUALIFIERS = frozenset(
 """Words that make another measure of what they stand before: a sentence over the table may say them of something else,
 so that only a cell's own labels carry them."""
 _SHARES = frozenset(map(stem, ("percentage", "proportion")))
+_DUE = re.compile(r"\b(?:due|maturing)\s+(?:in\s+|on\s+)?(?=(?:[A-Z][a-z]+\s+)?(?:\d{1,2},\s+)?20\d\d)")
 _UNTOLD = frozenset(map(stem, ("amount", "number", "weight")))
 """Words of a heading that a claim need not say: they only tell that figures follow."""
 _SHORT_HEADING = 3
@@ -74,7 +75,8 @@ def _label(path: tuple[str, ...]) -> tuple[frozenset[str], str, frozenset[str]]:
     A long heading ("Adjustments to reconcile net loss to net cash provided by operating activities") introduces its
     rows, a short one ("Net", "Before tax") is part of their names.
     """
-    label = path[-1] if path else ""
+    label = _UNIT_NOTE.sub(" ", path[-1][:_MAX_HEADING]) + path[-1][_MAX_HEADING:] if path else ""
+    label = _DUE.sub("", label) if "due" in label else label
     plain = " ".join(_PUNCTUATION.sub(" ", label.lower()).split())
     telling = [part for part in path[:-1] if len(content_terms(part)) <= _SHORT_HEADING]
     words = _NUMBER_SIGN.sub(" ", " ".join([*telling, label]).lower())

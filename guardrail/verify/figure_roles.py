@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import lru_cache
+from itertools import pairwise
 
 from guardrail.claims.agreement import comparable, same_digits, units_compatible, values_agree
 from guardrail.claims.figure import Figure, Unit
@@ -44,7 +45,9 @@ _FILLERS = word_set(
     just some up as much less under circa by of to from an and total"""
 )
 _WORD = re.compile(r"[a-z][a-z'-]*")
-_CLAUSE = re.compile(r"[;:]|,(?=\s)|\.(?=\s)|\b(?:while|whereas|although|which|compared|versus|against)\b")
+_CLAUSE = re.compile(
+    r"[;:]|,(?=\s(?!(?:19|20)\d\d\b))|\.(?=\s)|\b(?:while|whereas|although|which|compared|versus|against)\b"
+)
 _CLAUSE_WORDS = word_set("while whereas although which compared versus against")
 _CLAUSE_MARK = re.compile(r"[;:,.]")
 _AFTER = re.compile(r"\s*-?\s*([a-z]+)")
@@ -70,6 +73,7 @@ _DENIALS = word_set(
     """not no never neither nor none without cannot fails failed unlikely except unless if only instead rather than
     expects expected may might could would should planned plans guaranteed guarantees always"""
 )
+_MONTH_OF_MAY = re.compile(r"\bMay(?=\s+\d)|(?<=\d )May\b|(?<=\bin )May\b")
 _PLAIN_WORD = re.compile(r"[a-z]+(?:n't)?")
 _LEADING_CHANGE = re.compile(
     r"(?:the |an? |its |their )?(?:[a-z%-]+ ){0,3}?"
@@ -133,8 +137,15 @@ def label_kind(label: str) -> Kind:
 
 def denies(text: str) -> bool:
     """Whether a claim denies, restricts or hedges what it says, so that no table look-up proves it."""
-    words = _PLAIN_WORD.findall(text.lower().replace("’", "'"))
-    return any(word in _DENIALS or word.endswith("n't") for word in words)
+    return bool(denials(text))
+
+
+def denials(text: str) -> list[tuple[str, str]]:
+    """The words of `text` that deny, restrict or hedge, each with the word after it."""
+    if "May" in text:
+        text = _MONTH_OF_MAY.sub("", text)
+    words = [*_PLAIN_WORD.findall(text.lower().replace("’", "'")), ""]
+    return [(word, after) for word, after in pairwise(words) if word in _DENIALS or word.endswith("n't")]
 
 
 @lru_cache(maxsize=8192)

@@ -17,10 +17,11 @@ LEAST_SHARED = 0.8
 """Least share of the claim's words in a sentence whose hedge is the claim's to repeat."""
 
 _HEDGE = re.compile(
-    r"\b(?:may|might|could|generally|usually|typically|normally|often|sometimes|potentially|possibly)\b", re.IGNORECASE
+    r"\b(?:may(?!\s+\d)|might|could|generally|usually|typically|normally|often|sometimes|potentially|possibly)\b",
+    re.IGNORECASE,
 )
 _HEDGED = re.compile(
-    r"\b(?:may|might|can|could|cannot|should|would|will|generally|usually|typically|normally|often|sometimes|possib\w+"
+    r"\b(?:may(?!\s+\d)|might|can|could|cannot|should|would|will|generally|usually|typically|normally|often|sometimes|possib\w+"
     r"|potential\w*|likely|mostly|mainly|largely|tends?|expect\w*|in general|as a rule|allow\w*|permit\w*|able|up to"
     r"|eligible|risks?)\b|['’]ll\b",
     re.IGNORECASE,

@@ -26,7 +26,7 @@ _NOTHING = re.compile(
     re.IGNORECASE,
 )
 _RESTRICTED = re.compile(
-    r"\b(?:other|except|unless|if|until|than|assurance|may|might|could|would|will)\b", re.IGNORECASE
+    r"\b(?:other|except|unless|if|until|than|assurance|may(?!\s+\d)|might|could|would|will)\b", re.IGNORECASE
 )
 _COUNTED = (Unit.MONEY, Unit.PLAIN, Unit.COUNT)
 

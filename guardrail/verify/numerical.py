@@ -245,6 +245,9 @@ def _finding(claim: Claim, decision: _Decision, proved: bool) -> Finding:
             premise=candidate.premise,
         )
     spans = [(figure.start, figure.end)]
+    if candidate.cell is not None and candidate.cell.cell.row_path:
+        name = candidate.cell.cell.row_path[-1]  # "Senior Notes due September 2033"
+        spans += [(period.start, period.end) for period in claim.periods if period.text in name]
     if candidate.period is True:
         spans += [
             (period.start, period.end)
@@ -259,7 +262,7 @@ def _finding(claim: Claim, decision: _Decision, proved: bool) -> Finding:
         formula="value in a range" if _inside(figure, candidate.figure) else "",
         restated=_restated(claim, figure, candidate),
         premise=candidate.premise,
-        matched=tuple(sorted(spans)),
+        matched=tuple(sorted(set(spans))),
     )
 
 

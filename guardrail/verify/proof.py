@@ -12,7 +12,7 @@ from guardrail.evidence.features import Cell
 from guardrail.evidence.lexicon import CHANGE_TERM, DIRECTION_WORDS
 from guardrail.evidence.terms import stem
 from guardrail.verify.candidates import SHARE_OF, WEIGHTLESS, Candidate, Subject, blanked, missing, same, weight
-from guardrail.verify.figure_roles import denies, role_of
+from guardrail.verify.figure_roles import denials, role_of
 from guardrail.verify.text_candidates import reading_of
 
 _WORD = re.compile(r"[a-z]+")
@@ -43,11 +43,18 @@ def follows(claim: Claim, subject: Subject, sources: Sequence[Candidate]) -> boo
     if SHARE_OF.search(blanked(claim.text, claim.figures)) and not all(map(_of_shares, sources)):
         return False
     periods = [period for one in sources for period in one.periods]
-    if not all(any(same(own, other) is True for other in periods) for own in claim.periods):
+    names = " ".join({one.cell.cell.row_path[-1] for one in sources if one.cell and one.cell.cell.row_path})
+    if not all(own.text in names or any(same(own, other) is True for other in periods) for own in claim.periods):
         return False
     if all(one.cell is not None for one in sources):
-        return not denies(claim.text)
+        return not _denies_beyond(claim.text, sources)
     return claim.hedged and all(_expects(claim, subject, one) for one in sources)
+
+
+def _denies_beyond(text: str, sources: Sequence[Candidate]) -> bool:
+    """Whether a claim denies or hedges what the cells say: "not" and "expected" may be words of their labels."""
+    said = denials(text)
+    return bool(said) and not all(set(said) <= set(denials(labels_of(one.cell.cell))) for one in sources if one.cell)
 
 
 def _of_shares(source: Candidate) -> bool:

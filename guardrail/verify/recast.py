@@ -63,7 +63,7 @@ _STOP = re.compile(r"[.!?]\s+(?=[A-Z])")
 _END = re.compile(r"[.!?](?=\s+[A-Z]|\s*$)|;")
 _OFFSET = re.compile(r",\s+(?:partially|partly)?\s*offset\s+by\b", re.IGNORECASE)
 _TURNING = re.compile(
-    r"\b(?:not|no|never|neither|nor|none|without|if|unless|until|except|whether|would|could|should|may|might|partly"
+    r"\b(?:not|no|never|neither|nor|none|without|if|unless|until|except|whether|would|could|should|may(?!\s+\d)|might|partly"
     r"|partially|expect\w*|excluding|including|before|after|only|rather|than|other)\b|n['’]t\b",
     re.IGNORECASE,
 )

@@ -161,8 +161,6 @@ def _thing(claim: Claim) -> tuple[str, ...]:
     if start <= 0 or any(word.key not in ".!" for word in words[place + 1 :]):
         return ()
     thing = [word.key for word in words[:start]]
-    if not _TURNING.isdisjoint(thing):
-        return ()
     while thing and (thing[0] in _DETERMINERS or thing[0] in _POSSESSIVES or thing[0] == ","):
         del thing[0]
     while thing and thing[-1] == ",":
@@ -218,8 +216,8 @@ def _given(words: Sequence[_Word], first: int, end: int) -> Iterator[int]:
     """The figures bound to the thing at `first` to `end`."""
     begin, stop = _sentence(words, first, end)
     place, nominal = _bound(words, end)
-    if any(word.key in _TURNING for word in words[begin:place]):
-        return
+    if any(word.key in _TURNING for word in (*words[begin:first], *words[end:place])):
+        return  # within the thing they stand in the claim as well
     if place < 0 or place >= stop or words[place].at < 0:
         return
     figures, after = _list(words, place, stop)

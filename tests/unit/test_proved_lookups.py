@@ -197,3 +197,45 @@ def test_a_footnote_mark_in_plain_print_is_no_part_of_its_word() -> None:
     rows = [["(in millions)", "2025", "2024"], ["Corporation tax", "", ""], ["Current charge1", "21", "19"],
             ["Prior adjustments2", "3", "2"]]  # fmt: skip
     assert proved("The corporation tax current charge in 2025 was 21 million.", rows)
+
+
+PLAN = [
+    ["", "May 31, 2025", "May 31, 2024"],
+    ["Expected term (in years)", "0.6", "0.8"],
+    ["Expected return on plan assets", "3.7%", "3.9%"],
+    ["Gross profit (in thousands)", "361,046", "340,112"],
+    ["4.50% Senior Notes due September 2033 (in millions)", "454.9", "460.1"],
+    ["Balance not past due (in thousands)", "118", "97"],
+    ["Effect of exchange rate changes on cash (in thousands)", "(310)", "212"],
+]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The expected term in years at May 31, 2025 was 0.6.",
+        "The expected return on plan assets at May 31, 2024 was 3.9%.",
+        "Gross profit for the year ended May 31, 2025 was 361,046 thousand.",
+        "The 4.50% Senior Notes due September 2033 were 454.9 million at May 31, 2025.",
+        "The balance not past due at May 31, 2025 was 118 thousand.",
+        "The effect of exchange rate changes on cash in the year ended May 31, 2024 was 212 thousand.",
+    ],
+)
+def test_what_looks_like_a_hedge_or_a_unit_may_be_part_of_a_label_or_a_date(text: str) -> None:
+    assert proved(text, PLAN)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The term in years at May 31, 2025 may be 0.6.",
+        "The expected term in years at May 31, 2025 was not 0.6.",
+        "Gross profit for the year ended May 31, 2025 is expected to be 361,046 thousand.",
+        "The balance past due at May 31, 2025 was not 118 thousand.",
+        "The balance past due at May 31, 2025 was 118 thousand.",
+        "The 4.25% Senior Notes due September 2033 were 454.9 million at May 31, 2025.",
+        "The change in cash in the year ended May 31, 2024 was 212 thousand.",
+    ],
+)
+def test_a_hedge_or_denial_of_the_claims_own_proves_nothing(text: str) -> None:
+    assert not proved(text, PLAN)

@@ -7,6 +7,8 @@ import pytest
 from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
+from guardrail.judge import pairs_to_score
+from guardrail.policy.policy import Policy
 from guardrail.verify.assess import assess
 from guardrail.verify.stated_value import check_stated_value
 
@@ -90,6 +92,12 @@ def test_a_sentence_that_binds_the_claims_own_phrase_to_its_figure_proves_it(tex
 )
 def test_what_the_sentence_says_of_something_else_is_not_proved(text: str, source: str) -> None:
     assert not proved(text, source)
+
+
+def test_nli_is_not_asked_about_a_stated_value() -> None:
+    text = "The hurdle rate has been set at 7%, and the plan allows for a share of growth."
+    index = EvidenceIndex.build((Chunk(id="p", text=text, element_type="text"),))
+    assert pairs_to_score(assess(claim_as_stands("The hurdle rate is 7%."), index), Policy.load()) == ()
 
 
 def test_two_sentences_of_different_values_prove_neither() -> None:
