@@ -180,8 +180,20 @@ class Evaluator(NamedLines):
 
     # -- of two operands
 
+    def _is_one(self, left: Node, right: Node) -> bool:
+        """Whether "A and B" is the name of one row: "cash and cash equivalents"."""
+        one, other = _leaf_of(left), _leaf_of(right)
+        if one is None or other is None:
+            return False
+        if one.terms <= other.terms or other.terms <= one.terms:
+            return False
+        both = one.terms | other.terms
+        return any(both <= item.line.label for item in self.named(both)[:1])
+
     def _binary(self, operation: Operation, left: Node, right: Node, periods: tuple[Period, ...]) -> list[Reading]:
         found: list[Reading] = []
+        if operation is Operation.SUM and self._is_one(left, right):
+            return found
         first = self.readings(left, periods)[:MAX_OPERANDS]
         second = self.readings(right, periods)[:MAX_OPERANDS]
         both = _says_operation(left) and _says_operation(right)
@@ -195,6 +207,13 @@ class Evaluator(NamedLines):
 
 
 _AVERAGED = phrase_terms("average weighted mean")
+
+
+def _leaf_of(node: Node) -> Leaf | None:
+    """The plain name that a node is or can be."""
+    if isinstance(node, Either):
+        return next((option for option in node.options if isinstance(option, Leaf)), None)
+    return node if isinstance(node, Leaf) else None
 
 
 def _without_periods(node: Node) -> Node:

@@ -43,7 +43,8 @@ class Template:
         operation: what is computed.
         triggers: the pattern fits only where one of these stands; a cheap first test.
         pattern: over the claim's lower-case text left of the result, periods and figures replaced by one character
-            each. Groups: `a`, `b` the two operands, `x` what both are of, or the only operand.
+            each. Groups: `a`, `b` the two operands, `x` what both are of, or the only operand; `q` words before the
+            operation's own, which qualify what it is of.
     """
 
     operation: Operation
@@ -64,7 +65,7 @@ _OPERATION_WORD = (
     r"(?:percentage|percent|change|increase|decrease|growth|decline|difference|ratio|proportion|share|average|sum|total"
     r"|of|in|for|from|between|and|to)\b"
 )
-_QUALIFIER = rf"(?:(?!{_OPERATION_WORD})[a-z'’\-]+ ){{0,4}}?"
+_QUALIFIER = rf"(?P<q>(?:(?!{_OPERATION_WORD})[a-z'’\-]+ ){{0,4}}?)"
 _OVERALL = rf"{_QUALIFIER}(?:(?:total|net) )?"
 _AMOUNT_OF = r"(?: (?:value|amount|number))"
 _PERCENT_WORD = r"(?:percentage|percent|per cent|pct|%)"

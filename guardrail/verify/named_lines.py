@@ -9,6 +9,7 @@ from heapq import nlargest
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.features import Table
 from guardrail.evidence.index import EvidenceIndex
+from guardrail.evidence.terms import weak_synonyms
 from guardrail.verify.line_index import LineIndex, lines_of
 from guardrail.verify.operands import Line, Named, Value
 from guardrail.verify.sentence_operands import SentenceLines
@@ -44,7 +45,7 @@ class NamedLines:
                 found = [
                     item for table in self._tables for item in lines_of(table).titled(terms, self.scope(table.chunk))
                 ]
-            found = _closest(_designated(found, terms))[: 2 * MAX_NAMED]
+            found = _closest(_labelled(_fullest(_designated(found, terms), terms), terms))[: 2 * MAX_NAMED]
             found += _designated(self._sentences.named(terms), terms)
             found = [self.heard(item, terms) for item in found]
             found.sort(key=lambda item: -item.score)
@@ -116,6 +117,23 @@ def _designated(found: list[Named], terms: frozenset[str]) -> list[Named]:
         if asked <= item.line.terms
         or not any(term.partition("#")[0] in nouns and term not in asked for term in item.line.terms if "#" in term[1:])
     ]
+
+
+def _fullest(found: list[Named], terms: frozenset[str]) -> list[Named]:
+    """Those of whose words no row named in full says more: "net debt to EBITDA" is not the row "Net debt"."""
+    whole = [item.line.terms & terms for item in found if item.line.label and item.line.label <= terms]
+    return [item for item in found if not any(item.line.terms & terms < said for said in whole)] if whole else found
+
+
+def _labelled(found: list[Named], terms: frozenset[str]) -> list[Named]:
+    """Without the rows of a group of which only the heading is said, where there are several."""
+    unnamed = [item for item in found if item.line.label and not _says_any(item.line.label, terms)]
+    rows = {value.cell.row for item in unnamed for value in item.line.values[:1] if value.cell is not None}
+    return [item for item in found if item not in unnamed] if len(rows) > 1 else found
+
+
+def _says_any(label: frozenset[str], terms: frozenset[str]) -> bool:
+    return any(term in terms or any(synonym in terms for synonym, _ in weak_synonyms(term)) for term in label)
 
 
 def _closest(found: list[Named]) -> list[Named]:

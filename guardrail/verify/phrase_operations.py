@@ -9,12 +9,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from guardrail.claims.stops import words
+from guardrail.evidence.terms import prior
 from guardrail.verify.formulas import OPERATIONS, PERIOD, Operation
 from guardrail.verify.masked import Leaf, Masked
 from guardrail.verify.nodes import Either, Node, Operated
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.result_patterns import SHARE_OF
 from guardrail.verify.sharing import wordings
+from guardrail.verify.unsaid import TELLING
 
 MAX_SPLITS = 3  # places where "a and b" can be cut in two
 MAX_DEPTH = 2  # an operation on operations ("the change in the average of ...")
@@ -23,6 +26,12 @@ _LEAD_IN = re.compile(rf"^(?:(?:in|of|for) |between [{PERIOD}] and [{PERIOD}](?:
 _AS_SHARE = re.compile(r" as an? (?:percentage|percent|proportion|share|fraction|ratio) of ")
 _DIFFER = re.compile(r"difference|gap|spread")
 _AND = re.compile(r" and | & ")
+_PLAIN = words(
+    "the a an its their our company's company’s fund's fund’s group's group’s nominal absolute overall annual yearly"
+    " quarterly net simple approximate global corresponding respective resulting total combined average whole entire"
+    " year-over-year year-on-year yoy final exact value amount"
+)
+"""Words before an operation that say nothing of what it is of."""
 _TOTAL = phrase_terms("total")
 _SHARING = frozenset((Operation.DIFFERENCE, Operation.SUM, Operation.AVERAGE, Operation.GROWTH, Operation.RATIO))
 _MOVEMENTS = frozenset((Operation.GROWTH, Operation.CHANGE, Operation.CAGR))
@@ -76,11 +85,12 @@ def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
             groups = match.groupdict()
             if template.operation is Operation.SUM and depth and not groups.get("a"):
                 continue  # "total" inside a larger computation is part of a name
+            qualifier = _qualifier(groups.get("q") or "")
             if groups.get("a"):
-                left = (groups["lead"] or "") + groups["a"]
+                left = (groups["lead"] or "") + qualifier + groups["a"]
                 found += _two(masked, template.operation, left, groups["b"], groups.get("x") or "")
             else:
-                inner = groups["x"]
+                inner = qualifier + groups["x"]
                 leaf = masked.leaf(phrase)
                 cut = _AND.search(inner)
                 if cut and template.operation in (Operation.SUM, Operation.AVERAGE):
@@ -94,10 +104,18 @@ def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
                         and ("between" not in inner)
                     ):
                         found += _two(masked, Operation.DIFFERENCE, inner[: cut.start()], inner[cut.end() :], "")
+                if cut and inner.startswith("between ") and _two_things(masked, inner, cut):
+                    continue
                 for operand in _inner(masked, inner, depth):
                     found.append(Operated(template.operation, (operand,), leaf.periods, leaf.spans, leaf.listed))
     found.append(masked.leaf(phrase))
     return found
+
+
+def _qualifier(words_before: str) -> str:
+    """Words that qualify an operation, and so what it is of: "the foreign average" is of something foreign."""
+    kept = [word for word in words_before.split() if word not in _PLAIN]
+    return " ".join((*kept, "")) if kept else ""
 
 
 def _share_due(masked: Masked, phrase: str) -> list[Node]:
@@ -108,6 +126,12 @@ def _share_due(masked: Masked, phrase: str) -> list[Node]:
         return []
     whole = replace(leaf, terms=leaf.bare | _TOTAL, stretch=None, text=f"total {leaf.text}")
     return [Operated(Operation.SHARE, (leaf, whole), leaf.periods, False)]
+
+
+def _two_things(masked: Masked, phrase: str, cut: re.Match[str]) -> bool:
+    """Whether "between A and B" names two quantities, and no single one at two times."""
+    sides = (phrase[len("between ") : cut.start()], phrase[cut.end() :])
+    return all(any(prior(term) > TELLING for term in masked.leaf(side).terms) for side in sides)
 
 
 def _inner(masked: Masked, phrase: str, depth: int) -> list[Node]:
