@@ -21,7 +21,7 @@ def agrees(claim: Figure, source: Figure, *, hedged: bool = False) -> bool:
       85 %, not 85.3 % nor 86 %. A claim that shows as many or more must be equal: 85.19 does not support 85.194.
     - "About" widens by less than one unit of the last significant digit shown, and by 2 % at most.
     - Bounds hold as stated: "more than 80 %" for 85.19 %. A range holds for a source inside it.
-    - "Just over 80 %" holds as far up as "about 80 %" does; "up to 5 %" claims that 5 % is
+    - "Just over 80 %" holds as far up as "about 80 %" does, "nearly 80 %" as far down; "up to 5 %" claims that 5 % is
       reached.
     - A source that is itself a range or a bound supports a claim that it implies: "up to 42" for "38 to 42"; one value
       inside a source's range is supported only where the claim is hedged ("may reach 40") or says "about".
@@ -81,6 +81,8 @@ def values_agree(claim: Figure, source: Figure, *, hedged: bool = False, negated
     value = -claim.value if negated else claim.value
     bound = claim.bound
     if bound is Bound.EXACT or bound is Bound.ABOUT:
+        if claim.tight and bound is Bound.ABOUT and abs(source.value) > abs(value) * (1 + 1e-9):
+            return False  # "nearly 80 %" is not above it
         if source.bound is Bound.EXACT or source.bound is Bound.ABOUT:
             return _close(value, source.value, tolerance(claim, source))
         if source.bound is not Bound.RANGE:

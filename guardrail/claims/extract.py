@@ -18,6 +18,7 @@ from guardrail.claims.periods import parse_periods
 from guardrail.claims.relative_periods import resolve_period
 from guardrail.claims.replies import bare_reply, statement
 from guardrail.claims.rows import is_header, labelled_sentence, row_sentences
+from guardrail.claims.spaced_digits import joined
 from guardrail.claims.types import claim_type
 
 __all__ = ["Context", "Extraction", "claim_as_stands", "extract"]
@@ -169,7 +170,7 @@ def _inner(body: str) -> str:
 
 
 def _claim(text: str, subject: str) -> Claim:
-    sentence = text.strip(" ;,")
+    sentence = joined(text.strip(" ;,"))
     if sentence and _STARTS_LOWER.match(sentence):
         sentence = sentence[:1].upper() + sentence[1:]
     if sentence and sentence.rstrip("\"”'")[-1:] not in (".", "!", "?"):

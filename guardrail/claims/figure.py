@@ -46,7 +46,8 @@ class Figure:
         high: upper end of a RANGE, else None.
         noun: the counted thing in lower case ("properties", "shares"), empty when none.
         signed: the sign was written ("-3", "(1,204)", "+5 %").
-        tight: the bound stands right at the value ("just over 80 %"), or the limit itself is claimed ("up to 5 %").
+        tight: the bound stands right at the value ("just over 80 %", "nearly 80 %" from below), or the limit itself is
+            claimed ("up to 5 %").
     """
 
     text: str

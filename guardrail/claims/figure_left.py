@@ -13,6 +13,7 @@ from guardrail.claims.lexicon import (
     CURRENCY_CODES,
     CURRENCY_SIGNS,
     DOLLARS,
+    FROM_BELOW,
     IDENTIFIER_WORDS,
     TIGHT_PHRASES,
     TIME_NOUNS,
@@ -161,5 +162,7 @@ def bound_before(words: list[str], noun: str) -> Bound:
 
 
 def is_tight(words: list[str]) -> bool:
-    """Whether the words before a bounded figure put the bound right at its value: "just over", "up to"."""
+    """Whether the words before a bounded figure put the bound right at its value: "just over", "up to", "nearly"."""
+    if words[-1:] and words[-1].lstrip("(") in FROM_BELOW:
+        return True
     return " ".join(words[-2:]).lstrip("(") in TIGHT_PHRASES or " ".join(words[-3:]).lstrip("(") in TIGHT_PHRASES

@@ -97,6 +97,9 @@ BOUND_PHRASES: dict[str, Bound] = {
 }  # fmt: skip
 """Phrases of one to three words before a number that bind its value."""
 
+FROM_BELOW = word_set("nearly almost")
+"""Words of nearness that say the value lies below: 80.4 is not nearly 80."""
+
 TIGHT_PHRASES = frozenset(
     f"{lead} {bound}"
     for lead in ("just", "slightly", "little", "barely", "marginally", "shade", "bit", "hair")

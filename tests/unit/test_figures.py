@@ -477,3 +477,24 @@ def test_comparable_figures_measure_the_same_kind_of_quantity(claim: str, source
 def test_digits_of_other_scripts_are_digits() -> None:
     assert only("١٢٫".rstrip("٫") + "%").value == 12.0
     assert only("４.８５%").value == 4.85
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "agreeing"),
+    [
+        ("nearly 80%", "79.6%", True),
+        ("almost $80 million", "$79.2 million", True),
+        ("nearly 80%", "80.4%", False),
+        ("almost $80 million", "$80.3 million", False),
+        ("nearly 80%", "80%", True),
+        ("nearly 80%", "70%", False),
+        ("just under 80%", "79.6%", True),
+        ("just under 80%", "80.4%", False),
+        ("just over 80%", "80.4%", True),
+        ("just over 80%", "79.6%", False),
+        ("about 80%", "80.4%", True),
+    ],
+)
+def test_nearly_comes_from_below_and_just_over_from_above(claim: str, source: str, agreeing: bool) -> None:
+    (said,), (stated,) = parse_figures(f"It is {claim}."), parse_figures(f"It is {source}.")
+    assert agrees(said, stated) is agreeing
