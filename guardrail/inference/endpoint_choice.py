@@ -7,13 +7,13 @@ The rules
    has waited longest for its turn.
 3. A call is sent to one other endpoint as well, at most once, when
    - the first send failed by the endpoint's fault (not the pairs', not for lack of time), or
-   - no answer has come after what 95 of 100 recent calls of that endpoint took, given their size, or after half of
+   - no answer has come after what 98 of 100 recent calls of that endpoint took, given their size, or after half of
      the budget if that is sooner or if too little is known;
    and only if the other endpoint is expected to answer in what is left of the budget.
 4. Resends are at most `RESEND_SHARE` of the calls and a few saved up, so that a pool that is slow because it is
-   overloaded does not get twice the work.
+   overloaded does not get twice the work. As rule 3 takes less than that, some are saved up when an endpoint stalls.
 5. The first valid answer wins. A first send that loses its race counts as a failure in its breaker: an endpoint that
-   hangs is thereby found out, although no call through it ever fails. One slow call in twenty never opens a breaker
+   hangs is thereby found out, although no call through it ever fails. One slow call in fifty never opens a breaker
    that wants several failures in a row.
 """
 
@@ -30,11 +30,11 @@ from guardrail.inference.cost import CostModel
 from guardrail.inference.deadline import Clock
 
 BAD_REPORTS = 2  # one missed report may be this process's own delay
-RESEND_SHARE = 0.05  # the calls beyond the 95th percentile
+RESEND_SHARE = 0.05  # this and the next two by simulation: loadtest/hedging.py
 RESENDS_SAVED = 10.0  # more than the failures that open a breaker: an endpoint that dies costs no answer
-QUANTILE = 0.95
+QUANTILE = 0.98
 RECENT = 100  # answers that the quantile is taken of
-ENOUGH = 20  # answers below which a 95th percentile means nothing
+ENOUGH = 50  # answers below which that quantile means nothing
 LATEST_SHARE = 0.5  # of the budget: later, too little would be left for another endpoint
 SHORTEST_MS = 5.0  # less patience than this is the timer's own noise, and less time than this serves nobody
 
@@ -84,7 +84,7 @@ class Endpoint:
         return self._costs.estimate(cost)
 
     def slow_ms(self, cost: int) -> float | None:
-        """What 95 of 100 calls of this cost take at most, None while too little is known."""
+        """What 98 of 100 calls of this cost take at most, None while too little is known."""
         if len(self._ratios) < ENOUGH:
             return None
         return sorted(self._ratios)[int(QUANTILE * len(self._ratios))] * self.expected_ms(cost)
