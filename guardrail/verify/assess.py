@@ -27,6 +27,7 @@ from guardrail.verify.comparative import check_comparative
 from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
 from guardrail.verify.denials import check_denials
+from guardrail.verify.direction import has_trend
 from guardrail.verify.entity import check_entity
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Assessment, Finding, Pair
@@ -76,15 +77,14 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     open_still = not settled and all(finding.answer is Answer.CANNOT_TELL for finding in computed)
     compared = check_comparative(claim, evaluator) if open_still else ()
     computed = moved + computed
-    looked_up = check_numerical(claim, premises, alignment.cells) + check_temporal(claim, premises, alignment.cells)
-    if not any(finding.proved or finding.answer is Answer.CONFLICT for finding in looked_up):
-        looked_up += check_stated_value(claim, premises, index) or check_recast(claim, premises)
+    looked_up = () if _is_settled(claim, computed) else _looked_up(claim, alignment, index)
     cited = check_regulatory(claim, premises, index) + check_identifiers(claim, premises, index)
-    worded = check_polarity(claim, premises) + check_entity(claim, premises) + _unknown(alignment)
-    worded += check_denials(claim, index) + check_manner(claim, index, alignment.cells)
-    findings = cited + _reconciled(claim, quotation + computed + compared, looked_up, said, _matched(cited)) + worded
-
-    conflict = next((finding for finding in findings if finding.answer is Answer.CONFLICT), None)
+    findings = cited + _reconciled(claim, quotation + computed + compared, looked_up, said, _matched(cited))
+    conflict = _conflict(findings)
+    if conflict is None:  # one is enough
+        findings += check_polarity(claim, premises) + check_entity(claim, premises) + _unknown(alignment)
+        findings += check_denials(claim, index) + check_manner(claim, index, alignment.cells)
+        conflict = _conflict(findings)
     known = not alignment.unknown_entities
     if conflict is None and claim.bears_figure and known:
         standing = check_standing(claim, index, stated(claim) - _matched(findings) - derived_spans(said))
@@ -95,6 +95,28 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     proved = bool(proving) and known and grounded and conflict is None
     pairs = () if conflict is not None else _pairs(claim, premises, findings, 1 if proved else max_premises)
     return Assessment(findings, pairs, grounded, proved, conflict)
+
+
+def _conflict(findings: Sequence[Finding]) -> Finding | None:
+    return next((finding for finding in findings if finding.answer is Answer.CONFLICT), None)
+
+
+def _looked_up(claim: Claim, alignment: Alignment, index: EvidenceIndex) -> tuple[Finding, ...]:
+    """What the evidence states of the claim's figures and periods."""
+    premises, cells = alignment.premises, alignment.cells
+    found = check_numerical(claim, premises, cells) + check_temporal(claim, premises, cells)
+    if not any(finding.proved or finding.answer is Answer.CONFLICT for finding in found):
+        found += check_stated_value(claim, premises, index) or check_recast(claim, premises)
+    return found
+
+
+def _is_settled(claim: Claim, computed: Sequence[Finding]) -> bool:
+    """Whether arithmetic proves every figure and period, so that no look-up of one can say anything against it.
+
+    Only a move in the other direction can, which a look-up finds where the claim speaks of one.
+    """
+    proving = [finding for finding in computed if finding.proved and finding.answer is Answer.MATCH]
+    return bool(proving) and stated(claim) <= _matched(proving) and not has_trend(claim.text)
 
 
 def _moved(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:

@@ -226,3 +226,15 @@ def test_a_wrong_reference_is_said_to_be_one() -> None:
     found = _assess("The advertisement complies with Rule 206(4)-9 under the Advisers Act.", source)
     assert found.conflict is not None
     assert found.conflict.check == "regulatory"
+
+
+def test_what_arithmetic_proves_is_not_looked_up_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assess_module, "check_numerical", None)
+    assert _assess("Pellwick's gross margin in 2025 was 62.3%.", PELLWICK).proved
+
+
+def test_a_conflict_ends_the_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assess_module, "check_polarity", None)
+    conflict = _assess("Pellwick's gross margin in 2025 was 58.5%.", PELLWICK).conflict
+    assert conflict is not None
+    assert conflict.formula == "gross margin"
