@@ -16,7 +16,7 @@ from guardrail.policy.outcome import Reason
 from guardrail.policy.policy import Policy
 from guardrail.policy.scores import Scores
 from guardrail.session import ReleaseMode, Session
-from guardrail.session_events import ScoreRequest, SessionEvent, Summary, shown_texts
+from guardrail.session_events import ExtractRequest, ScoreRequest, SessionEvent, Summary, shown_texts
 from guardrail.verify.finding import Pair
 
 
@@ -52,7 +52,7 @@ class Checked:
 
     Arguments:
         summary: the session's.
-        events: everything that the session put out except requests for scores, the summary last.
+        events: everything that the session put out except requests, the summary last.
         scored: each pair that NLI judged, with its scores.
         work_ms: milliseconds of work for it: claims, checks and its share of inference. Reading the evidence is not
             among them, for a stream does it before the text comes.
@@ -77,7 +77,7 @@ class _Run:
     work_ms: float = 0.0
 
     @classmethod
-    def start(cls, answer: Answer, policy: Policy, model: str, clock: Clock) -> _Run:
+    def start(cls, answer: Answer, policy: Policy, model: str, clock: Clock, *, extractor: bool) -> _Run:
         """Feed the whole answer and examine it."""
         evidence = index_of(answer.evidence)
         began = monotonic_ms()
@@ -89,6 +89,7 @@ class _Run:
             mode=answer.mode,
             choices=answer.choices,
             model_version=model,
+            extractor=extractor,
         )
         for delta in answer.deltas:
             session.feed(delta.text, clock(), delta.choice)
@@ -97,11 +98,28 @@ class _Run:
             pass
         return cls(session, clock, work_ms=monotonic_ms() - began)
 
-    def take(self) -> list[ScoreRequest]:
-        """Keep what the session put out and return its requests for scores."""
-        out = self.session.take()
-        self.events += [event for event in out if not isinstance(event, ScoreRequest)]
-        return [event for event in out if isinstance(event, ScoreRequest)]
+    def take(self, scorer: Scorer) -> list[ScoreRequest]:
+        """Keep what the session put out, have claims written that it asks for, and return its requests for scores."""
+        requests = []
+        while out := self.session.take():
+            for event in out:
+                if isinstance(event, ScoreRequest):
+                    requests.append(event)
+                elif isinstance(event, ExtractRequest):
+                    self._extract(event, scorer)
+                else:
+                    self.events.append(event)
+        return requests
+
+    def _extract(self, request: ExtractRequest, scorer: Scorer) -> None:
+        began = monotonic_ms()
+        budget_ms = NO_DEADLINE_MS if self.clock is _still else request.deadline_ms - self.clock()
+        written = scorer.extract(request.sentences, budget_ms)
+        if written is None:
+            self.session.unextracted(request.ticket, self.clock())
+        else:
+            self.session.extracted(request.ticket, written, self.clock())
+        self.work_ms += monotonic_ms() - began
 
     def give(self, request: ScoreRequest, answer: Scored) -> None:
         """Answer one request."""
@@ -116,7 +134,7 @@ class _Run:
         """The outcome; a session that waits for something it never asked for fails closed."""
         if not self.session.done:
             self.session.fail(Reason.INTERNAL, self.clock())
-            self.take()
+            self.events += self.session.take()
         summary = self.events[-1]
         if not isinstance(summary, Summary):
             raise GuardrailError("the session ended without a summary")
@@ -136,8 +154,9 @@ def check_answers(
         RequestError: an answer that breaks the wire contract.
     """
     clock = monotonic_ms if deadline else _still
-    runs = [_Run.start(answer, policy, model, clock) for answer in answers]
-    while waiting := [(run, request) for run in runs for request in run.take()]:
+    extractor = bool(policy.extraction_ms) and scorer.extracts
+    runs = [_Run.start(answer, policy, model, clock, extractor=extractor) for answer in answers]
+    while waiting := [(run, request) for run in runs for request in run.take(scorer)]:
         budget_ms = min(request.deadline_ms for _, request in waiting) - clock() if deadline else NO_DEADLINE_MS
         pairs = [[(pair.premise, pair.hypothesis) for pair in request.pairs] for _, request in waiting]
         for (run, request), given in zip(waiting, scorer.score(pairs, budget_ms), strict=True):

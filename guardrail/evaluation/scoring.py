@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from guardrail.errors import BackendError, ConfigError, InvalidScore, LimitError
+from guardrail.errors import BackendError, ConfigError, GuardrailError, InvalidScore, LimitError
 from guardrail.inference.backend import Backend, PartialFailure
+from guardrail.inference.claim_extractor import ClaimExtractor
 from guardrail.inference.create import create_backend
 from guardrail.inference.deadline import Deadline, guard, monotonic_ms
 from guardrail.inference.triton_options import TritonOptions
@@ -84,6 +85,22 @@ class Scorer:
         self._backend = backend
         self._runner = runner
         self._pairs_per_batch = pairs_per_batch
+        self._extractor = ClaimExtractor(backend)
+
+    @property
+    def extracts(self) -> bool:
+        """Whether the backend has a model that writes claims."""
+        try:
+            return self._extractor.available or self._runner.run(self._extractor.look())
+        except GuardrailError:
+            return False
+
+    def extract(self, sentences: Sequence[str], budget_ms: float = NO_DEADLINE_MS) -> list[list[str]] | None:
+        """What that model writes of each sentence within `budget_ms`; None when it fails."""
+        try:
+            return self._runner.run(self._extractor.extract(sentences, deadline_ms=monotonic_ms() + budget_ms))
+        except GuardrailError:
+            return None
 
     def score(self, rows: Sequence[Sequence[Pair]], budget_ms: float = NO_DEADLINE_MS) -> list[Scored]:
         """Score every row's pairs within `budget_ms` in all; a row fails when one of its pairs does."""

@@ -52,6 +52,11 @@ class ClaimExtractor:
         """Whether it is worth asking now."""
         return self._found and self._calls < MAX_CALLS and self._breaker.state is not State.OPEN
 
+    async def look(self) -> bool:
+        """Ask the backend once whether it has an extractor; raises what it raises."""
+        self._found = await self._ask([_PROBE], Deadline.after(PROBE_MS, self._clock())) is not None
+        return self._found
+
     def start(self) -> None:
         """Find out in the background whether the backend has an extractor."""
         self._looking = asyncio.create_task(self._look())
@@ -110,7 +115,7 @@ class ClaimExtractor:
         told = False
         while not self._found:
             try:
-                self._found = await self._ask([_PROBE], Deadline.after(PROBE_MS, self._clock())) is not None
+                await self.look()
             except Exception:
                 await asyncio.sleep(PROBE_MS / 1000.0)
                 continue

@@ -8,12 +8,19 @@ from collections.abc import Iterator
 
 import pytest
 
+from guardrail.claims.claim import ClaimSource
 from guardrail.errors import BackendError, Overloaded
+from guardrail.evaluation.drive import Answer, check_answers
+from guardrail.evaluation.rows import Delta
 from guardrail.evaluation.scoring import Scorer
+from guardrail.evidence.chunk import Chunk
 from guardrail.inference.backend import PartialFailure
 from guardrail.inference.fake import CONTRADICTED, ENTAILED, NEUTRAL, FakeBackend, Reply
-from guardrail.policy.outcome import Reason
+from guardrail.policy.outcome import Outcome, Reason
+from guardrail.policy.policy import Policy
 from guardrail.policy.scores import Scores
+from tests.support.plain_extractor import halves
+from tests.support.plain_session import plain_rules
 
 TABLE = {("p", "yes"): ENTAILED, ("p", "no"): CONTRADICTED}
 
@@ -79,3 +86,26 @@ def test_the_backend_is_told_what_is_left_of_the_budget(runner: asyncio.Runner) 
 def test_a_rows_work_is_its_share_of_the_batch(runner: asyncio.Runner) -> None:
     one, two = Scorer(FakeBackend(), runner).score([[("p", "a")], [("p", "b"), ("p", "c")]])
     assert math.isclose(two.work_ms, 2 * one.work_ms)
+
+
+def test_claims_are_written_where_the_backend_has_a_model_for_it(runner: asyncio.Runner) -> None:
+    scorer = Scorer(FakeBackend(claims=lambda sentence: [sentence.upper()]), runner)
+    assert scorer.extracts
+    assert scorer.extract(["It pays.", "It is insured."]) == [["IT PAYS."], ["IT IS INSURED."]]
+    assert not Scorer(FakeBackend(), runner).extracts
+
+
+def test_a_model_that_fails_to_write_claims_is_no_error(runner: asyncio.Runner) -> None:
+    assert Scorer(FakeBackend(), runner).extract(["It pays."]) is None
+
+
+@pytest.mark.parametrize(("written", "source"), [(True, ClaimSource.MODEL), (False, ClaimSource.RULES_UNGROUNDED)])
+def test_answers_are_checked_with_the_claims_that_the_model_writes(
+    runner: asyncio.Runner, written: bool, source: ClaimSource
+) -> None:
+    backend = FakeBackend(lambda premise, claim: ENTAILED, claims=lambda sentence: halves(sentence) if written else [])
+    answer = Answer([Delta("The bond fund is fine and pays coupons.")], (Chunk(id="e1", text="Something."),))
+    with plain_rules():
+        (checked,) = check_answers([answer], Policy.load(), Scorer(backend, runner), "fake@1")
+    assert checked.summary.outcome is Outcome.RELEASED
+    assert {claim.source for claim in checked.summary.claims} == {source}
