@@ -91,6 +91,7 @@ def parameter_groups(model: NliModel, top_rate: float, decay: float, head_rate: 
         rate = top_rate * decay ** (depth - 1 - index)
         groups.append({"params": list(layer.parameters()), "lr": rate, "peak": rate})
     rate = top_rate * decay**depth * 0.3
-    embeddings = [p for p in model.bert.embeddings.parameters() if p.requires_grad]
+    table = model.bert.embeddings.word_embeddings.weight
+    embeddings = [p for p in model.bert.embeddings.parameters() if p is not table or p.requires_grad]
     groups.append({"params": embeddings, "lr": rate, "peak": rate})
     return groups

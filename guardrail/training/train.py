@@ -79,6 +79,8 @@ class Trainer:
             self.model.load_state_dict(state["average"])
         if args.freeze_words:
             self.model.bert.embeddings.word_embeddings.weight.requires_grad_(False)
+        for layer in [self.model.bert.embeddings, *self.model.bert.encoder.layer][: args.freeze_layers]:
+            layer.requires_grad_(False)
         self.average = copy.deepcopy(self.model).eval()
         groups = parameter_groups(self.model, args.rate, args.layer_decay, args.head_rate)
         self.optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.98), weight_decay=0.01, fused=True)
@@ -133,8 +135,7 @@ class Trainer:
             # Young averages follow closely, old ones slowly.
             decay = min(self.args.average_decay, self.step / (self.step + 40.0))
             with torch.no_grad():
-                ours = [p for p in self.average.parameters() if p.requires_grad]
-                theirs = [p for p in self.model.parameters() if p.requires_grad]
+                ours, theirs = list(self.average.parameters()), list(self.model.parameters())
                 torch._foreach_lerp_(ours, theirs, 1.0 - decay)
         return float(loss.detach())
 
@@ -215,6 +216,12 @@ def parser() -> argparse.ArgumentParser:
     cli.add_argument("--layer-decay", type=float, default=0.9)
     cli.add_argument("--head-rate", type=float, default=6e-4)
     cli.add_argument("--freeze-words", action="store_true", help="leave the word embeddings as they are: faster steps")
+    cli.add_argument(
+        "--freeze-layers",
+        type=int,
+        default=0,
+        help="lowest layers to leave as they are, the embeddings being the first",
+    )
     cli.add_argument("--token-budget", type=int, default=1_800, help="padded tokens a batch")
     cli.add_argument("--average-decay", type=float, default=0.99, help="decay of the weight average, per 4 steps")
     cli.add_argument("--threads", type=int, default=2)
