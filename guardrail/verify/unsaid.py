@@ -15,6 +15,11 @@ _NEUTRAL = phrase_terms(
     "company group fund firm trust business amount value figure total incur record report recognize across overall"
 )
 """Words that make no other thing of what they are said of."""
+_CONTRASTS = phrase_terms(
+    "deferred adjusted foreign domestic international gross current non-current basic diluted organic comparable pro forma"
+    " unrecognized discontinued state federal underlying core statutory normalised preferred"
+)
+"""Words that tell items of one kind apart: a sentence about the table says them of some of its rows only."""
 _BOUNDS = phrase_terms("less more")  # "within", "over": bounds only beside a number
 _OPENING, _CLOSING = phrase_terms("beginning opening"), phrase_terms("end close")
 _SPENT = phrase_terms("expense cost charge")
@@ -29,7 +34,11 @@ def unsaid(terms: frozenset[str], line: Line, scope: frozenset[str]) -> frozense
         scope: words of the titles and sentences that introduce the line's table or hold its sentence.
     """
     held, index = line.terms, line.index
-    missing = {term for term in terms - held - _NEUTRAL - scope if prior(term) > TELLING and term[0] not in "#~"}
+    missing = {
+        term
+        for term in terms - held - _NEUTRAL
+        if prior(term) > TELLING and term[0] not in "#~" and (term not in scope or term in _CONTRASTS)
+    }
     if not missing:
         return frozenset()
     if not any(term[0] == "#" for term in terms):

@@ -359,3 +359,44 @@ def test_a_funds_yields_and_costs_are_proved(claim: str, chunk: Chunk) -> None:
 )
 def test_a_funds_other_yields_and_costs_are_not(claim: str, chunk: Chunk) -> None:
     assert not proved(claim, chunk)
+
+
+DEBT = Chunk(
+    "d",
+    caption="Capital structure (in millions)",
+    rows=(
+        ("", "2025", "2024"),
+        ("Net debt", "300", "350"),
+        ("Net debt excluding leases", "240", "300"),
+        ("Cash and cash equivalents", "120", "100"),
+        ("Deferred revenue", "50", "40"),
+    ),
+)
+LEAD = Chunk("l", text="Deferred tax, foreign operations and adjusted figures are described in the following table:")
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The change in net debt from 2024 to 2025 was -50 million.",
+        "The change in net debt excluding leases from 2024 to 2025 was -60 million.",
+        "The company's average net debt for 2024 and 2025 was 325 million.",
+        "The change in cash and cash equivalents from 2024 to 2025 was 20 million.",
+    ],
+)
+def test_the_row_that_says_most_of_the_phrase_is_meant(claim: str) -> None:
+    assert proved(claim, DEBT)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The change in net debt excluding leases from 2024 to 2025 was -50 million.",  # another row, named in full
+        "The foreign average net debt for 2024 and 2025 was 325 million.",  # words before the operation
+        "The adjusted change in net debt from 2024 to 2025 was -50 million.",
+        "The change in adjusted net debt from 2024 to 2025 was -50 million.",  # what only the lead-in says
+        "The change in foreign net debt from 2024 to 2025 was -50 million.",
+    ],
+)
+def test_a_row_that_says_less_or_a_word_of_the_lead_in_proves_nothing(claim: str) -> None:
+    assert not proved(claim, LEAD, DEBT)
