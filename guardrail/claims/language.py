@@ -14,6 +14,9 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _MIXED = re.compile(r"[A-Za-z][\u0370-\u052f]|[\u0370-\u052f][A-Za-z]")
 _MIXED_ALLOWED = re.compile(r"[µμαβγδεσΔΣπ][A-Z]?|[A-Za-z][αβγδεσμπ]")
 
+_UNREADABLE = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?=[^\x00-\x7f])\d")
+"""Marks that show text in another order than it is read in, and digits of other scripts: a reader may see other figures
+than the checks do."""
 FOREIGN_SHARE = 0.2
 """Share of non-Latin letters from which a text counts as written in another script; names in brackets stay below."""
 _FOREIGN_RUN = 12  # letters of another script in one text, whatever their share
@@ -51,12 +54,15 @@ _LONG = 12  # lower-case words; English prose of that length never lacks a funct
 
 
 def language_supported(text: str) -> bool:
-    """False for text mainly in another script or clearly in another language; names and single words pass.
+    """False for text mainly in another script or clearly in another language, or whose figures a reader may see otherwise;
+    names and single words pass.
 
     Cheap: script shares first, then a count of function words over texts of at least six words. A segment it refuses
     fails closed with LANGUAGE, since neither the rules nor the NLI model can judge it.
     """
     if not text.isascii():
+        if _UNREADABLE.search(text):
+            return False
         letters = other = 0
         for found in _LETTER.finditer(_NAME_IN_BRACKETS.sub("", text)):
             letters += 1

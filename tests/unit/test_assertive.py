@@ -293,3 +293,16 @@ def test_another_language_is_not_supported(text: str) -> None:
 
 def test_letters_that_only_look_latin_are_not_supported() -> None:
     assert not language_supported("The fund is not insur\u0435d.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The fee is 0\u202e57.1 %.", "The fee is \u0661.\u0665 %.", "The fee is \uff11.5 %.", "The fee\u200f is 1.5 %."],
+)
+def test_figures_that_a_reader_may_see_otherwise_cannot_be_judged(text: str) -> None:
+    assert not language_supported(text)
+
+
+@pytest.mark.parametrize("text", ["The fee is 1.5 % – no more.", "It’s 5 m² of “space”.", "The fee is €5."])
+def test_ordinary_marks_can_be_judged(text: str) -> None:
+    assert language_supported(text)
