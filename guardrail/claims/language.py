@@ -54,8 +54,9 @@ _LONG = 12  # lower-case words; English prose of that length never lacks a funct
 
 
 def language_supported(text: str) -> bool:
-    """False for text mainly in another script or clearly in another language, or whose figures a reader may see otherwise;
-    names and single words pass.
+    """False for text mainly in another script or clearly in another language, or whose figures may be seen otherwise.
+
+    Names and single words pass.
 
     Cheap: script shares first, then a count of function words over texts of at least six words. A segment it refuses
     fails closed with LANGUAGE, since neither the rules nor the NLI model can judge it.

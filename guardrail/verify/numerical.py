@@ -13,7 +13,7 @@ from guardrail.claims.agreement import agrees, tolerance
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure, Unit
 from guardrail.claims.periods import Period
-from guardrail.evidence.align import AlignedCell
+from guardrail.evidence.align import AlignedCell, Restated
 from guardrail.evidence.linearise import spelled
 from guardrail.evidence.premise import Premise
 from guardrail.verify.aggregates import is_aggregate, is_computed
@@ -63,7 +63,7 @@ class _Decision:
 
 
 def check_numerical(
-    claim: Claim, premises: Sequence[Premise], cells: Sequence[AlignedCell] = ()
+    claim: Claim, premises: Sequence[Premise], cells: Sequence[AlignedCell] = (), restated: Sequence[Restated] = ()
 ) -> tuple[Finding, ...]:
     """One finding for each figure of `claim`, empty when it has none.
 
@@ -71,6 +71,7 @@ def check_numerical(
         claim: the proposition.
         premises: the aligned premises, texts and linearised cells.
         cells: the aligned table cells, in any order.
+        restated: cells of earlier filings that would fit as well, with those of `cells` that stand instead.
 
     MATCH findings carry the spans of the figure and of those periods that its source shares, and the edits that put the
     figure into the premise's spelling. A look-up in a table that the whole claim follows from is `proved`, and so is a
@@ -91,7 +92,7 @@ def check_numerical(
     proved = all(one.answer is Answer.MATCH and one.sole for one in decisions) and follows(
         claim, subject, [one.candidate for one in decisions if one.candidate is not None]
     )
-    return tuple(_finding(claim, decision, proved) for decision in decisions)
+    return tuple(_finding(claim, decision, proved, restated) for decision in decisions)
 
 
 def _decided(
@@ -231,16 +232,19 @@ def _sure(pool: Sequence[Candidate]) -> bool:
     return True
 
 
-def _finding(claim: Claim, decision: _Decision, proved: bool) -> Finding:
+def _finding(claim: Claim, decision: _Decision, proved: bool, restated: Sequence[Restated]) -> Finding:
     candidate, figure = decision.candidate, decision.figure
     if candidate is None:
         return Finding("numerical", decision.answer)
+    older = next((one.older.cell for one in restated if candidate.cell and one.newer is candidate.cell.cell), None)
+    citations = (candidate.citation, older.citation) if older else (candidate.citation,)
+    from_older = f", restated from {spelled(older)}" if older else ""
     if decision.answer is Answer.CONFLICT:
         return Finding(
             "numerical",
             Answer.CONFLICT,
-            citations=(candidate.citation,),
-            source_says=decision.moves[0] if decision.moves else _said(candidate),
+            citations=citations,
+            source_says=decision.moves[0] if decision.moves else _said(candidate) + from_older,
             answer_says=decision.moves[1] if decision.moves else claim.text[figure.start : figure.end],
             premise=candidate.premise,
         )
@@ -258,7 +262,8 @@ def _finding(claim: Claim, decision: _Decision, proved: bool) -> Finding:
         "numerical",
         Answer.MATCH,
         proved=proved,
-        citations=(candidate.citation,),
+        citations=citations,
+        source_says=_said(candidate) + from_older if older else "",
         formula="value in a range" if _inside(figure, candidate.figure) else "",
         restated=_restated(claim, figure, candidate),
         premise=candidate.premise,

@@ -239,3 +239,19 @@ def test_what_looks_like_a_hedge_or_a_unit_may_be_part_of_a_label_or_a_date(text
 )
 def test_a_hedge_or_denial_of_the_claims_own_proves_nothing(text: str) -> None:
     assert not proved(text, PLAN)
+
+
+def test_the_most_recent_filing_stands_and_the_finding_says_what_it_restates() -> None:
+    def filed(year: int, this: str, last: str) -> Chunk:
+        rows = (("(in thousands)", str(year), str(year - 1)), ("Revenue", this, last), ("Cost", "400", "300"))
+        return Chunk(id=f"t{year}", rows=rows, element_type="table", document=f"Corvane 10-K {year}")
+
+    index = EvidenceIndex.build((filed(2024, "1,000", "900"), filed(2025, "1,200", "1,050")))
+    now = assess(claim_as_stands("Revenue was 1,050 thousand in 2024."), index)
+    assert now.proved
+    assert now.findings[0].source_says == "1,050 thousand (2024), restated from 1,000 thousand"
+    assert [citation.chunk for citation in now.findings[0].citations] == ["t2025", "t2024"]
+    before = assess(claim_as_stands("Revenue was 1,000 thousand in 2024."), index)
+    assert before.conflict is not None
+    assert before.conflict.source_says == "1,050 thousand (2024), restated from 1,000 thousand"
+    assert assess(claim_as_stands("Revenue was 1,200 thousand in 2025."), index).findings[0].source_says == ""
