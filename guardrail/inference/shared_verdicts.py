@@ -108,7 +108,8 @@ class SharedVerdicts:
         self._lookups: deque[_Lookup] = deque()
         self._waiting = 0
         self._asked = asyncio.Event()
-        self._out_since: float | None = None
+        self._out_since: float | None = None  # when the question under way was put,
+        self._overdue = False  # and whether it takes longer than it may
         self._unwritten: dict[bytes, bytes] = {}
         self._to_write = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -207,7 +208,7 @@ class SharedVerdicts:
 
     async def _answer_lookups(self) -> str:
         """Look up what streams ask for until the store can't be used any longer; returns why."""
-        slow = 0
+        slow, loop = 0, asyncio.get_running_loop()
         while slow < self._limits.slow:
             if not self._lookups:
                 self._asked.clear()
@@ -216,7 +217,8 @@ class SharedVerdicts:
             names = list(dict.fromkeys(name for lookup in lookups for name in lookup.names))
             if not names:
                 continue
-            self._out_since = began = self._clock()
+            self._out_since, self._overdue = self._clock(), False
+            watch = loop.call_later(self._limits.read_ms / 1000.0, self._notice, self._out_since + self._limits.read_ms)
             try:
                 async with asyncio.timeout(self._limits.give_up_ms / 1000.0):
                     values = await self._store.read(names)
@@ -226,11 +228,16 @@ class SharedVerdicts:
             except Exception as error:
                 return type(error).__name__
             finally:
+                watch.cancel()
                 self._out_since = None
                 for lookup in lookups:
                     self._answer(lookup, None, "failed")  # those that have no answer yet
-            slow = slow + 1 if self._clock() - began > self._limits.read_ms + self._limits.grace_ms else 0
+            slow = slow + 1 if self._overdue else 0
         return "slow"
+
+    def _notice(self, due_ms: float) -> None:
+        """A question is out for longer than the budget. A timer that rings late says that this process was held up."""
+        self._overdue = self._clock() - due_ms <= self._limits.grace_ms
 
     def _next_lookups(self) -> list[_Lookup]:
         """Lookups that still wait, for one question."""

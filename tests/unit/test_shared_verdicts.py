@@ -166,6 +166,19 @@ def test_a_store_that_is_slow_now_and_then_stays_in_use() -> None:
     play(scenario)
 
 
+def test_a_process_that_is_too_busy_to_read_answers_does_not_blame_the_store() -> None:
+    async def scenario(scene: Scene) -> None:
+        scene.store.delay_ms = 3.0
+        for _ in range(10):
+            lookup = asyncio.create_task(scene.read(b"a"))
+            await scene.settle(1.0)
+            scene.loop.spend(40.0)
+            await lookup
+        assert scene.shared.up
+
+    play(scenario)
+
+
 def test_an_answer_that_came_while_the_process_was_busy_still_counts() -> None:
     async def scenario(scene: Scene) -> None:
         scene.store.delay_ms = 3.0
