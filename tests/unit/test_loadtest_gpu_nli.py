@@ -11,6 +11,7 @@ torch = pytest.importorskip("torch", reason="needs the extra train: run make tes
 
 from loadtest import gpu_nli  # noqa: E402
 from loadtest.gpu_nli import Measured, main  # noqa: E402
+from loadtest.roofline import MODELS  # noqa: E402
 
 
 def test_it_measures_each_size_on_the_cpu(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -73,3 +74,18 @@ def test_ctrl_c_keeps_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None
 def _sweep() -> list[Measured]:
     model = gpu_nli.build("tiny", 100, torch.device("cpu"), torch.float32)
     return gpu_nli.sweep(model, (1, 8, 64), (64, 256), 0.0, 100)
+
+
+@pytest.mark.parametrize("tokens", [64, 512])
+@pytest.mark.parametrize("name", ["large", "base", "xsmall"])
+def test_worked_out_operations_and_weights_are_those_that_torch_counts(name: str, tokens: int) -> None:
+    from torch.utils.flop_counter import FlopCounterMode
+
+    batch, shape = 4, MODELS[name]
+    model = gpu_nli.build(name, gpu_nli.VOCABULARY, torch.device("meta"), torch.float16)
+    ids = torch.zeros(batch, tokens, dtype=torch.long, device="meta")
+    with torch.no_grad(), FlopCounterMode(display=False) as counted:
+        model(input_ids=ids, attention_mask=torch.ones_like(ids))
+    expected = batch * shape.operations(tokens) + shape.shared_operations
+    assert counted.get_total_flops() == pytest.approx(expected, rel=1e-3)
+    assert sum(weights.numel() for weights in model.parameters()) == pytest.approx(shape.parameters, rel=1e-3)
