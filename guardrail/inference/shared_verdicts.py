@@ -197,18 +197,15 @@ class SharedVerdicts:
     async def _probe(self) -> str:
         """Connect and ask; empty when the answer comes in time, else what is wrong."""
         try:
-            async with asyncio.timeout(self._limits.give_up_ms / 1000.0):
-                await self._store.read([_PROBE])  # may have to connect first, which takes longer than an answer
-            began = self._clock()
-            async with asyncio.timeout(self._limits.give_up_ms / 1000.0):
-                await self._store.read([_PROBE])
+            await self._put([_PROBE])  # may have to connect first, which takes longer than an answer
+            await self._put([_PROBE])
         except Exception as error:
             return type(error).__name__
-        return "slow" if self._clock() - began > self._limits.read_ms else ""
+        return "slow" if self._overdue else ""
 
     async def _answer_lookups(self) -> str:
         """Look up what streams ask for until the store can't be used any longer; returns why."""
-        slow, loop = 0, asyncio.get_running_loop()
+        slow = 0
         while slow < self._limits.slow:
             if not self._lookups:
                 self._asked.clear()
@@ -217,23 +214,30 @@ class SharedVerdicts:
             names = list(dict.fromkeys(name for lookup in lookups for name in lookup.names))
             if not names:
                 continue
-            self._out_since, self._overdue = self._clock(), False
-            watch = loop.call_later(self._limits.read_ms / 1000.0, self._notice, self._out_since + self._limits.read_ms)
             try:
-                async with asyncio.timeout(self._limits.give_up_ms / 1000.0):
-                    values = await self._store.read(names)
-                found = dict(zip(names, values, strict=True))
+                found = dict(zip(names, await self._put(names), strict=True))
                 for lookup in lookups:
                     self._answer(lookup, [found[name] for name in lookup.names])
             except Exception as error:
                 return type(error).__name__
             finally:
-                watch.cancel()
-                self._out_since = None
                 for lookup in lookups:
                     self._answer(lookup, None, "failed")  # those that have no answer yet
             slow = slow + 1 if self._overdue else 0
         return "slow"
+
+    async def _put(self, names: Sequence[bytes]) -> list[bytes | None]:
+        """Put one question to the store; `_overdue` then says whether the answer took longer than it may."""
+        limits = self._limits
+        self._out_since, self._overdue = self._clock(), False
+        due_ms = self._out_since + limits.read_ms
+        watch = asyncio.get_running_loop().call_later(limits.read_ms / 1000.0, self._notice, due_ms)
+        try:
+            async with asyncio.timeout(limits.give_up_ms / 1000.0):
+                return await self._store.read(names)
+        finally:
+            watch.cancel()
+            self._out_since = None
 
     def _notice(self, due_ms: float) -> None:
         """A question is out for longer than the budget. A timer that rings late says that this process was held up."""
