@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,10 @@ from loadtest.cancelled_streams import heap_bytes, measure
 from tests.support.faulty_model import write_faulty_model
 from tests.support.triton_server import TritonServer
 
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+
 STREAMS = 500
+PASSING = 10
 # What a stream would leave at the least if it were held: its conversation, runner, session, tasks and their parts.
 OBJECTS_A_STREAM = 10
 HEAP_A_STREAM = 4096  # a gRPC call holds more; caches that still fill in so short a run hold less
@@ -28,7 +32,8 @@ def check(figures: dict[str, Any]) -> None:
     assert figures["reported"] == STREAMS
     assert after["sent"] > before["sent"], "the backend was asked"
     assert (after["streams"], after["queued"], after["calls"]) == (0, 0, 0)
-    assert (after["tasks"], after["descriptors"]) == (before["tasks"], before["descriptors"])
+    assert after["tasks"] - before["tasks"] < PASSING  # a health report may be under way at either count
+    assert after["descriptors"] - before["descriptors"] < PASSING
     assert after["objects"] - before["objects"] < OBJECTS_A_STREAM * STREAMS / 10
     assert figures["heap_bytes_a_stream"] < HEAP_A_STREAM
 
