@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -21,7 +22,7 @@ time.sleep(60)
 """
 
 
-def test_itis_ready_with_the_shipped_model(triton: TritonServer) -> None:
+def test_it_is_ready_with_the_shipped_model(triton: TritonServer) -> None:
     assert is_ready(triton.url), triton.log
 
 
@@ -42,9 +43,10 @@ def test_a_paused_server_answers_nothing_until_it_is_resumed(triton_available: N
         assert is_ready(server.url)
 
 
-def test_it_dies_with_the_run_that_started_it(triton_available: None, triton_repository: Path) -> None:
+def test_it_dies_with_the_run_that_started_it(triton_available: None, triton_repository: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-c", PROGRAM, str(triton_repository)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as run:
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}  # what a killed run can't remove lies where pytest does
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as run:
         assert run.stdout is not None
         pid, port, memory = run.stdout.readline().split()
         run.kill()

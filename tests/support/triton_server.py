@@ -86,7 +86,11 @@ class TritonServer:
         self._tls = tls
         self._ready = ready
         self._process: subprocess.Popen[bytes] | None = None
-        self._log = tempfile.NamedTemporaryFile(prefix="triton-", suffix=".log")  # noqa: SIM115
+        self._folder = tempfile.TemporaryDirectory(prefix="triton-")
+        self._log = Path(self._folder.name) / "log"
+        # Triton has a shell start its models' processes and does not quote their path: this one has no spaces.
+        self._backends = Path(self._folder.name) / "backends"
+        self._backends.symlink_to(TRITON / "pytriton" / "tritonserver" / "backends")
         self._memory = ""
 
     @property
@@ -108,27 +112,28 @@ class TritonServer:
     @property
     def log(self) -> str:
         """What it printed so far, over all its starts."""
-        return Path(self._log.name).read_text("utf-8", errors="replace")
+        return self._log.read_text("utf-8", errors="replace") if self._log.exists() else ""
 
     def __enter__(self) -> Self:
         return self.start()
 
     def __exit__(self, *_: object) -> None:
         self.kill()
-        self._log.close()
+        self._folder.cleanup()
 
     def start(self) -> Self:
         """Start it and wait until it is ready; raises RuntimeError with its log when it ends or takes too long."""
         assert self._process is None, "Triton is running"
         self._memory = f"guardrail_{uuid.uuid4().hex[:12]}_"
-        self._process = subprocess.Popen(
-            self._command(),
-            env=self._environment(),
-            stdin=subprocess.DEVNULL,
-            stdout=self._log,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                self._command(),
+                env=self._environment(),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
         try:
             self._wait_until_up()
         except BaseException:
@@ -178,7 +183,7 @@ class TritonServer:
         server = TRITON / "pytriton" / "tritonserver"
         options = {
             "model-repository": self.repository,
-            "backend-directory": server / "backends",
+            "backend-directory": self._backends,
             "grpc-address": "127.0.0.1",
             "grpc-port": self.port,
             "allow-http": "false",
