@@ -32,6 +32,8 @@ from guardrail.verify.result_patterns import (
     OF_SHARE,
     ON_AMOUNT,
     PAID_OUT,
+    PERIOD_MARK,
+    RELATIVE,
     SHARE_VERB,
     TIMES_OF,
     TOGETHER,
@@ -166,6 +168,9 @@ def _shared(masked: Masked, a: str, b: str, mark: str) -> Iterator[Computation]:
 def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computation]:
     """What stands left of "is 12%", read in every way that fits."""
     figure = masked.figure(mark)
+    stated_before = masked.figures_in(lhs)
+    if relative := RELATIVE.match(lhs):
+        lhs = lhs[relative.end() :] + "".join(f" in {period}" for period in PERIOD_MARK.findall(relative[0])[-1:])
     phrase = lhs + (tail if masked.periods_in(tail) and not masked.periods_in(lhs) else "")
     down, up = _DOWN_NOUN.match(lhs), _UP_NOUN.match(lhs)
     earlier = EARLIER.match(tail)
@@ -177,7 +182,7 @@ def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computa
             figure,
             direction=-1 if down else 0,
             unsigned=not (down or up) and bool(_ABSOLUTE.search(lhs)) and not _DIRECTED.search(lhs),
-            operand_figures=masked.figures_in(lhs),
+            operand_figures=stated_before,
             rest=bool(masked.leaf(_EACH.sub("", tail)).terms - _ENDS) and earlier is None,
         )
     if earlier is not None:

@@ -19,6 +19,7 @@ from guardrail.verify.operands import Line, Named, Value, is_cost, is_deduction,
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.ranking import NOUNS
 from guardrail.verify.selections import as_long, moment, pairs
+from guardrail.verify.unsaid import NEUTRAL
 
 MAX_FIGURES = 6
 """Figures beyond which a claim states more than one movement."""
@@ -251,7 +252,7 @@ def _match(
             matched.add((period.start, period.end))
     unsaid = [
         term
-        for term in terms - best.named.line.terms - _LIGHT
+        for term in terms - best.named.line.terms - _LIGHT - NEUTRAL
         if prior(term) > _TELLING and not term.startswith("#") and not _context(best.named.line, term)
     ]
     return Finding(

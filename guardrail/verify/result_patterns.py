@@ -70,6 +70,13 @@ SHARE_VERB = re.compile(
 SHARE_OF = re.compile(
     r"^(?:the )?(?:percentage|percent|proportion|share|fraction|portion)(?: \(in percentage\))? of (?:the )?(?P<x>.+)$"
 )
+PERIOD_MARK = re.compile(rf"[{PERIOD}]")
+RELATIVE = re.compile(
+    r"^.*, (?:(?:which|that) (?:is|was|represents|represented|corresponds to|corresponded to|equates to|equals|implies"
+    r"|means|works out to|gives|translates (?:in)?to)|representing|implying|giving|equivalent to|equal to|or|for)"
+    rf" (?:an? |the )|^.*[{FIGURE}][^,]*, an? "
+)
+"""What stands before the name of a result that is told after another: ", which corresponds to an operating margin"."""
 TIMES_OF = re.compile(
     rf"^(?P<a>[^{FIGURE}]+?) (?:is|was|were|are|equals|equaled|equalled|amounted to|stood at|represents|represented)"
     rf" (?:about |approximately |around |roughly |nearly |only |just )?(?P<f>[{FIGURE}]) (?:that of |those of |the )?"

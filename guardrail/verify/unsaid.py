@@ -11,12 +11,13 @@ from guardrail.verify.operands import Line, is_deduction
 from guardrail.verify.phrase_words import phrase_terms
 
 TELLING = 0.4  # prior weight of words that can name something
-_NEUTRAL = phrase_terms(
+NEUTRAL = phrase_terms(
     "company group fund firm trust business amount value figure total incur record report recognize across overall"
+    " generate post deliver produce achieve see experience"
 )
 """Words that make no other thing of what they are said of."""
 _CONTRASTS = phrase_terms(
-    "deferred adjusted foreign domestic international gross current non-current basic diluted organic comparable pro forma"
+    "deferred adjusted foreign domestic international gross current non-current basic diluted organic comparable forma"
     " unrecognized discontinued state federal underlying core statutory normalised preferred"
 )
 """Words that tell items of one kind apart: a sentence about the table says them of some of its rows only."""
@@ -36,7 +37,7 @@ def unsaid(terms: frozenset[str], line: Line, scope: frozenset[str]) -> frozense
     held, index = line.terms, line.index
     missing = {
         term
-        for term in terms - held - _NEUTRAL
+        for term in terms - held - NEUTRAL
         if prior(term) > TELLING and term[0] not in "#~" and (term not in scope or term in _CONTRASTS)
     }
     if not missing:
