@@ -112,7 +112,11 @@ class CellSide:
             known = fits.get(key)
             if known is None:
                 title = self._titles.get(_table_of(cell), "")
-                known = fits[key] = cell_fit(self._subject_for(cell), aligned, column, own, title)
+                known = cell_fit(self._subject_for(cell), aligned, column, own, title)
+                if not known[1] and self._is_the_total(cell):
+                    with_total = replace(self._subject, terms=self._subject.terms | _TOTAL)
+                    known = (known[0], False, cell_fit(with_total, aligned, column, None, title)[2])
+                fits[key] = known
             fit, exact, whole = known
             if fit > 0.0:
                 changes = is_change(cell.row_path[-1:] + column)
@@ -133,6 +137,21 @@ class CellSide:
                 if named == _TOTAL or named > terms:
                     return subject
         return replace(subject, idle=subject.idle | _TOTAL)
+
+    def _is_the_total(self, cell: Cell) -> bool:
+        """Whether a row is a total that the claim calls by its name alone: "revenue" of "Total revenue".
+
+        No other row may have that name, nor be a part of it that the claim may mean.
+        """
+        label = content_terms(cell.row_path[-1]) if cell.row_path else _TOTAL
+        if "total" not in label or label == _TOTAL or "total" in self._subject.terms:
+            return False
+        name = label - _TOTAL
+        if not name <= self._subject.terms:
+            return False
+        chunk = cell.citation.chunk
+        others = (one.cell for one in self._cells if one.cell.citation.chunk == chunk and one.cell.row != cell.row)
+        return not any(other.row_path and content_terms(other.row_path[-1]) <= name for other in others)
 
     def candidates(
         self, figure: Figure, role: Role, claimed: Sequence[Period], own: frozenset[str] | None = None

@@ -255,3 +255,13 @@ def test_the_most_recent_filing_stands_and_the_finding_says_what_it_restates() -
     assert before.conflict is not None
     assert before.conflict.source_says == "1,050 thousand (2024), restated from 1,000 thousand"
     assert assess(claim_as_stands("Revenue was 1,200 thousand in 2025."), index).findings[0].source_says == ""
+
+
+def test_a_total_may_be_called_by_its_name_alone_where_no_other_row_has_it() -> None:
+    rows = [["(in millions)", "2025", "2024"], ["Share capital", "500.0", "500.0"], ["Retained earnings", "274.9", "210.1"],
+            ["Total equity", "774.9", "710.1"]]  # fmt: skip
+    assert proved("Equity in 2025 was 774.9 million.", rows)
+    assert not proved("Equity in 2024 was 774.9 million.", rows)
+    assert not proved("Private equity in 2025 was 774.9 million.", rows)
+    assert not proved("Equity per share in 2025 was 774.9 million.", rows)
+    assert not proved("Equity in 2025 was 774.9 million.", [*rows, ["Equity", "80.0", "70.0"]])
