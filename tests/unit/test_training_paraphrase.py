@@ -88,3 +88,30 @@ def test_the_last_stage_is_mostly_paraphrases() -> None:
     scale, financial, advisory, paraphrase = SHARES["paraphrase"]
     assert scale < 1
     assert paraphrase > financial + advisory
+
+
+def test_a_sentence_of_a_real_document_stands_in_some_premises_and_in_no_claim() -> None:
+    stranger = "Depreciation is computed by the straight-line method."
+    pairs = pp.paraphrase_pairs(400, seed=6, neighbours=[stranger])
+    beside = [p for p in pairs if stranger in p.premise]
+    assert 0.1 < len(beside) / len(pairs) < 0.5
+    assert not [p for p in pairs if stranger in p.hypothesis]
+
+
+def test_two_statements_joined_in_one_claim_take_every_label() -> None:
+    assert {p.label for p in PAIRS if p.kind == "joined"} == set(LABELS)
+
+
+def test_facts_near_each_other_are_known_statements() -> None:
+    keys = {s.key for s in st.STATEMENTS}
+    assert not {key for group in st._GROUPS for key in group} - keys
+
+
+def test_no_statement_has_the_key_of_another() -> None:
+    assert max(Counter(s.key for s in st.STATEMENTS).values()) == 1
+
+
+@pytest.mark.parametrize("form", ["{F}: Annual fee is {p}.", "{F}, fees: Class A is {p}."])
+def test_a_pronoun_never_heads_a_row_of_cells(form: str) -> None:
+    rng = random.Random(0)
+    assert not st.fill(form, st.values(rng), rng, False, subject="It").startswith("It")
