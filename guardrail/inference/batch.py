@@ -25,7 +25,7 @@ class BatchLimits:
         max_queued: most pairs waiting to be sent; beyond it callers get Overloaded at once.
         max_wait_ms: longest wait for more pairs while the backend is free; 0 where big batches do not pay.
         max_calls: most calls running at once.
-        stall_ms: once every running call is overdue by this much, callers get Overloaded at once.
+        stall_ms: once every possible call was given up so long ago and has not ended, callers get Overloaded at once.
     """
 
     max_pairs: int = 256

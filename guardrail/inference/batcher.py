@@ -73,6 +73,7 @@ class Batcher:
         self._queue = BatchQueue(self._limits)
         self._futures: dict[Request, asyncio.Future[list[Scores]]] = {}
         self._calls: dict[Batch, asyncio.Task[None]] = {}
+        self._given_up: dict[Batch, float] = {}  # calls that were cancelled and have not ended, with when that was
         self._soon: asyncio.Handle | None = None
         self._later: asyncio.TimerHandle | None = None
         self._running = False
@@ -193,13 +194,14 @@ class Batcher:
         """The call has really ended, whichever way: its place is free."""
         timer.cancel()
         del self._calls[batch]
+        self._given_up.pop(batch, None)
         self._queue.failed(batch, BackendError("the call was cancelled"), self._clock())
         self._send()
 
     def _overrun(self, batch: Batch) -> None:
         """The call's budget is used up: give it up; it keeps its place until it has really ended."""
         self._queue.failed(batch, DeadlineExceeded("the backend did not answer in time"), self._clock())
-        self._calls[batch].cancel()
+        self._give_up(batch)
         self._send()
 
     def _expire(self, request: Request) -> None:
@@ -207,9 +209,18 @@ class Batcher:
         self._deliver()
 
     def _stuck(self, now_ms: float) -> bool:
-        if len(self._calls) < self._limits.max_calls:
+        """Whether no call can be made because none that was given up ends.
+
+        The time is counted from when they were given up, not from their deadlines: a process that is itself late
+        notices both late, and must not take that for the backend's fault.
+        """
+        if len(self._given_up) < self._limits.max_calls:
             return False
-        return all(now_ms - batch.deadline_ms > self._limits.stall_ms for batch in self._calls)
+        return all(now_ms - since > self._limits.stall_ms for since in self._given_up.values())
+
+    def _give_up(self, batch: Batch) -> None:
+        self._given_up.setdefault(batch, self._clock())
+        self._calls[batch].cancel()
 
     def _sleep(self) -> None:
         for handle in (self._soon, self._later):
@@ -229,7 +240,7 @@ class Batcher:
                 future.set_result(outcome)
         for batch in self._queue.take_unwanted():
             if batch in self._calls:
-                self._calls[batch].cancel()
+                self._give_up(batch)
 
 
 def _own(error: GuardrailError) -> GuardrailError:

@@ -9,6 +9,7 @@ from guardrail.inference.backend import PartialFailure
 from guardrail.inference.deadline import Clock, monotonic_ms
 
 FAIR_MS = 100.0  # a quarter of the ceiling (INV-HAL-03): who is given less may well run out of it
+OWN_DELAY_MS = 50.0  # a call that is ended so long after its time was up says that this process was held up
 TIMER_SLACK_MS = 1.0  # an event loop's timer may ring up to a clock tick early
 
 
@@ -66,23 +67,23 @@ class Breaker:
         Arguments:
             error: what it raised, None for an answer.
             took_ms, budget_ms: how long it ran, and how long it was allowed to. Running out of less than `FAIR_MS` does
-                not count against the backend.
+                not count against the backend, nor does it when this process was too late to end it in time.
         """
         if error is None or isinstance(error, PartialFailure):
             self.succeeded()
         elif isinstance(error, (LimitError, Overloaded)):
             self.undecided()
         elif isinstance(error, DeadlineExceeded):
-            self._overran(budget_ms)
+            self._overran(took_ms, budget_ms)
         elif isinstance(error, Exception):
             self.failed()
         elif took_ms >= budget_ms - TIMER_SLACK_MS:  # cancelled because its time was up
-            self._overran(budget_ms)
+            self._overran(took_ms, budget_ms)
         else:  # cancelled because the caller has gone
             self.undecided()
 
-    def _overran(self, budget_ms: float) -> None:
-        if budget_ms >= FAIR_MS:
+    def _overran(self, took_ms: float, budget_ms: float) -> None:
+        if budget_ms >= FAIR_MS and took_ms <= budget_ms + OWN_DELAY_MS:
             self.failed()
         else:
             self.undecided()

@@ -424,6 +424,19 @@ def test_while_a_stuck_call_holds_the_only_place_callers_are_refused_at_once() -
     assert run(backend, scenario) == (DeadlineExceeded, Overloaded, pytest.approx(600.0))
 
 
+def test_a_process_that_was_held_up_does_not_take_its_own_delay_for_a_stuck_backend() -> None:
+    backend = FakeBackend({pair("b"): ENTAILED}, replies=[Reply.hang()])
+
+    async def scenario(batcher: Batcher, loop: VirtualLoop) -> Any:
+        first = asyncio.ensure_future(ended(batcher.score([pair("a")], deadline_ms=400)))
+        await asyncio.sleep(0.01)
+        loop.spend(1000.0)
+        second = await ended(batcher.score([pair("b")], deadline_ms=2000))
+        return await first, second
+
+    assert run(backend, scenario) == (DeadlineExceeded, [ENTAILED])
+
+
 def test_the_batcher_recovers_when_a_stuck_call_comes_back_and_ignores_its_answer() -> None:
     backend = FakeBackend({pair("b"): ENTAILED}, replies=[Reply.hang(heeds=False)])
 

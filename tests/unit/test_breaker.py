@@ -8,7 +8,7 @@ import pytest
 
 from guardrail.errors import BackendError, DeadlineExceeded, GuardrailError, InvalidScore, LimitError, Overloaded
 from guardrail.inference.backend import PartialFailure
-from guardrail.inference.breaker import FAIR_MS, Breaker, State
+from guardrail.inference.breaker import FAIR_MS, OWN_DELAY_MS, Breaker, State
 from guardrail.inference.create import create_backend
 from guardrail.inference.endpoints import Endpoints
 from guardrail.inference.fake import ENTAILED, FakeBackend, Reply
@@ -112,6 +112,14 @@ def test_a_cancelled_call_counts_when_its_time_was_up_and_not_when_its_caller_le
     for _ in range(3):
         bench.call(asyncio.CancelledError(), took_ms=took_ms)
     assert bench.breaker.state is state
+
+
+@pytest.mark.parametrize("error", [DeadlineExceeded("late"), asyncio.CancelledError()])
+def test_a_process_that_was_held_up_itself_does_not_blame_the_backend(error: BaseException) -> None:
+    bench = Bench()
+    for _ in range(9):
+        bench.call(error, took_ms=400.0 + OWN_DELAY_MS + 1.0)
+    assert bench.breaker.state is State.CLOSED
 
 
 def test_an_undecided_probe_leaves_the_next_call_to_decide() -> None:
