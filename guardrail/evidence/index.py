@@ -39,6 +39,7 @@ class EvidenceIndex:
         vocabulary: every content word of the evidence, its documents' and sections' names among them.
         initials: abbreviations that names in the evidence could go by, lower case.
         superseded: cells that a more recent filing of the evidence restates, each with the cell that stands instead.
+        kept: what checks have worked out of this evidence, for the claims that follow; filled as claims ask.
     """
 
     chunks: tuple[Chunk, ...]
@@ -55,6 +56,7 @@ class EvidenceIndex:
     vocabulary: frozenset[str] = field(repr=False)
     initials: frozenset[str] = field(repr=False)
     superseded: dict[Place, Cell] = field(repr=False)
+    kept: dict[str, object] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def build(cls, chunks: Sequence[Chunk]) -> EvidenceIndex:

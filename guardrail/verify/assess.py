@@ -68,7 +68,7 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
         return Assessment(quotation, pairs, grounded=True, proved=True, conflict=None)
 
     said = computations(claim)
-    evaluator = Evaluator(index)
+    evaluator = Evaluator.of(index)
     moved = _moved(claim, evaluator)
     settled = any(finding.proved or finding.answer is Answer.CONFLICT for finding in moved)
     computed = () if settled else check_computational(claim, evaluator, said)

@@ -39,6 +39,14 @@ class Evaluator(NamedLines):
         self.scales = Scales(index)
         self._metrics = MetricReader(self.named, index.vocabulary, self.scope)
 
+    @classmethod
+    def of(cls, index: EvidenceIndex) -> Evaluator:
+        """The evaluator of this evidence, one for all its claims: they ask for the same lines again and again."""
+        kept = index.kept.get("evaluator")
+        if not isinstance(kept, cls):
+            kept = index.kept["evaluator"] = cls(index)
+        return kept
+
     def readings(self, node: Node, periods: tuple[Period, ...] = (), spans: bool = False) -> list[Reading]:
         """All readings of `node`, best named first; `periods` serve operands that state none of their own."""
         if isinstance(node, Leaf):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from guardrail.claims.periods import Period, same_period
-from guardrail.evidence.terms import content_terms
+from guardrail.evidence.terms import content_terms, prior
 from guardrail.verify.formulas import Operation
 from guardrail.verify.line_items import Role
 from guardrail.verify.masked import Leaf
@@ -28,7 +28,11 @@ _BASIC, _DILUTED = phrase_terms("basic"), phrase_terms("diluted")
 """Words that make no other metric of a name: "the company's overall current ratio"."""
 _MAX_VALUES = 8  # values of one line for one role
 
-_ALIASES = tuple((metric, tuple(phrase_terms(alias) for alias in metric.aliases)) for metric in METRICS)
+_ALIASES: dict[str, list[tuple[int, int, frozenset[str]]]] = {}
+"""The names of metrics by one of their words, each with the metric's position and its own."""
+for _metric_at, _metric in enumerate(METRICS):
+    for _at, _name in enumerate(filter(None, map(phrase_terms, _metric.aliases))):
+        _ALIASES.setdefault(max(_name, key=lambda term: (prior(term), term)), []).append((_metric_at, _at, _name))
 _ITEMS = {
     role: tuple((phrase_terms(name), content_terms(name)) for name in role.items)
     for metric in METRICS
@@ -111,10 +115,15 @@ class MetricReader:
 
 def metrics_named(terms: frozenset[str]) -> Iterable[tuple[Metric, frozenset[str]]]:
     """The metrics that a phrase names, with the words that it says beyond the metric's name."""
-    for metric, names in _ALIASES:
-        said = [alias for alias in names if alias <= terms]
-        if said:
-            yield metric, terms - max(said, key=len)
+    longest: dict[int, tuple[int, int, frozenset[str]]] = {}
+    for term in terms:
+        for metric, at, name in _ALIASES.get(term, ()):
+            if name <= terms:
+                rank = (len(name), -at, name)
+                if metric not in longest or rank[:2] > longest[metric][:2]:
+                    longest[metric] = rank
+    for metric in sorted(longest):
+        yield METRICS[metric], terms - longest[metric][2]
 
 
 def _plays(item: Named) -> bool:

@@ -18,6 +18,7 @@ from guardrail.verify.unsaid import unsaid
 MAX_TABLES = 64
 """Tables in which a phrase is looked for: of more, those that share most words with it. What is not looked at never
 counts as support."""
+MAX_PHRASES = 512  # phrases whose lines are kept for the claims that follow
 MAX_NAMED = 4  # lines tried for one phrase and table
 CLOSE = 0.82  # a line scored below this share of the best one is not what the phrase names
 
@@ -49,6 +50,8 @@ class NamedLines:
             found += _designated(self._sentences.named(terms), terms)
             found = [self.heard(item, terms) for item in found]
             found.sort(key=lambda item: -item.score)
+            if len(self._named) >= MAX_PHRASES:
+                self._named.clear()
             self._named[terms] = found
         return found
 

@@ -133,3 +133,16 @@ def test_no_claim_reads_the_lines_of_prepared_evidence(monkeypatch: pytest.Monke
     monkeypatch.setattr(line_index, "LineIndex", None)
     for text in CLAIMS:
         assess(claim_as_stands(text), index)
+
+
+def test_the_claims_of_an_answer_ask_for_a_line_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    index = EvidenceIndex.build((replace(_units(40), id=f"k{next(_ids)}"),))
+    asked: list[frozenset[str]] = []
+    named = LineIndex.named
+    monkeypatch.setattr(
+        LineIndex, "named", lambda self, phrase, *rest: asked.append(phrase) or named(self, phrase, *rest)
+    )
+    for text in (*CLAIMS, *CLAIMS):
+        assess(claim_as_stands(text), index)
+    assert asked
+    assert len(asked) == len(set(asked))
