@@ -72,3 +72,15 @@ def test_a_formulas_entry_says_all_that_a_reader_needs() -> None:
         assert metric.aliases
         assert metric.expression
         assert all(role.name and role.items for role in metric.roles)
+
+
+def test_the_library_holds_the_formulas_that_advisers_speak_of() -> None:
+    named = {alias for metric in METRICS for alias in metric.aliases}
+    assert named >= {
+        "gross margin", "operating margin", "net margin", "ebitda margin", "ebit margin", "free cash flow margin",
+        "earnings per share", "book value per share", "dividend per share", "payout ratio", "dividend yield",
+        "30-day sec yield", "tax-equivalent yield", "expense ratio", "current ratio", "quick ratio", "cash ratio",
+        "debt to equity", "net debt", "leverage ratio", "interest coverage", "roa", "roe", "roic", "asset turnover",
+        "inventory turnover", "receivables turnover", "dso", "dio", "dpo", "cash conversion cycle", "working capital",
+        "free cash flow", "ebitda", "p/e", "p/b", "ev/ebitda", "effective tax rate", "capex to revenue",
+    }  # fmt: skip
