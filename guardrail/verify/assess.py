@@ -23,6 +23,7 @@ from guardrail.evidence.align import Alignment, align
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.verify.assumed_base import check_assumed
+from guardrail.verify.cell_words import check_cell_words
 from guardrail.verify.comparative import check_comparative
 from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
@@ -107,6 +108,7 @@ def _looked_up(claim: Claim, alignment: Alignment, index: EvidenceIndex) -> tupl
     found = check_numerical(claim, premises, cells, alignment.restated) + check_temporal(claim, premises, cells)
     if not any(finding.proved or finding.answer is Answer.CONFLICT for finding in found):
         found += check_stated_value(claim, premises, index) or check_recast(claim, premises)
+        found += check_cell_words(claim, cells)
     return found
 
 
