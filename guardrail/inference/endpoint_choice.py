@@ -48,6 +48,7 @@ class Endpoint:
         breaker: its circuit breaker.
         outstanding: estimated tokens under way.
         calls, answered, failed, lost: sends begun; ended with an answer; failed; beaten by a resend.
+        turn: when it was asked last, counted in sends.
     """
 
     name: str
@@ -57,7 +58,7 @@ class Endpoint:
     answered: int = 0
     failed: int = 0
     lost: int = 0
-    _turn: int = 0
+    turn: int = 0
     _bad_reports: int = 0
     _costs: CostModel = field(default_factory=CostModel)
     _ratios: deque[float] = field(default_factory=lambda: deque(maxlen=RECENT))
@@ -88,6 +89,22 @@ class Endpoint:
         if len(self._ratios) < ENOUGH:
             return None
         return sorted(self._ratios)[int(QUANTILE * len(self._ratios))] * self.expected_ms(cost)
+
+    def heard(self, ready: bool) -> None:
+        """A health report has come in, or should have."""
+        self._bad_reports = 0 if ready else self._bad_reports + 1
+
+    def has_answered(self, cost: int, took_ms: float) -> None:
+        """A call of this cost was answered, which shows the endpoint's health as well as its speed."""
+        self.answered += 1
+        self._bad_reports = 0
+        if (expected := self.expected_ms(cost)) > 0.0:
+            self._ratios.append(took_ms / expected)
+        self._costs.learn(cost, took_ms)
+
+    def has_not_answered(self, cost: int, for_ms: float) -> None:
+        """A call of this cost had no answer for so long."""
+        self._costs.learn_overrun(cost, for_ms)
 
 
 @dataclass(slots=True, eq=False)
@@ -161,7 +178,7 @@ class EndpointChoice:
         first.decided = True
         first.endpoint.lost += 1
         first.endpoint.breaker.failed()
-        first.endpoint._costs.learn_overrun(first.cost, self._clock() - first.begun_ms)
+        first.endpoint.has_not_answered(first.cost, self._clock() - first.begun_ms)
 
     def ended(self, send: Send, error: BaseException | None) -> None:
         """A send has really ended: with an answer (None), an error, or its cancellation."""
@@ -173,26 +190,17 @@ class EndpointChoice:
         took = self._clock() - send.begun_ms
         endpoint.breaker.settle(error, took_ms=took, budget_ms=send.budget_ms)
         if error is None or isinstance(error, PartialFailure):
-            endpoint.answered += 1
-            endpoint._bad_reports = 0
-            expected = endpoint.expected_ms(send.cost)
-            if expected > 0.0:
-                endpoint._ratios.append(took / expected)
-            endpoint._costs.learn(send.cost, took)
-        elif isinstance(error, DeadlineExceeded) or not isinstance(error, Exception):
-            endpoint.failed += isinstance(error, DeadlineExceeded)
-            endpoint._costs.learn_overrun(send.cost, took)
-        else:
+            endpoint.has_answered(send.cost, took)
+            return
+        if isinstance(error, Exception):
             endpoint.failed += 1
-
-    def heard(self, endpoint: Endpoint, ready: bool) -> None:
-        """A health report has come in, or should have."""
-        endpoint._bad_reports = 0 if ready else endpoint._bad_reports + 1
+        if isinstance(error, DeadlineExceeded) or not isinstance(error, Exception):
+            endpoint.has_not_answered(send.cost, took)
 
     def best(self, but: Endpoint | None = None) -> Endpoint | None:
         """The endpoint to ask (rule 2), None when all but `but` are out."""
         usable = [endpoint for endpoint in self.endpoints if endpoint is not but and endpoint.usable]
-        return min(usable, key=lambda endpoint: (endpoint.outstanding, endpoint._turn), default=None)
+        return min(usable, key=lambda endpoint: (endpoint.outstanding, endpoint.turn), default=None)
 
     @property
     def trouble(self) -> str:
@@ -202,7 +210,7 @@ class EndpointChoice:
     def _begin(self, endpoint: Endpoint, cost: int, budget_ms: float) -> Send:
         endpoint.breaker.admit()
         self._turn += 1
-        endpoint._turn = self._turn
+        endpoint.turn = self._turn
         endpoint.outstanding += cost
         endpoint.calls += 1
         return Send(endpoint, cost, self._clock(), budget_ms)

@@ -172,7 +172,7 @@ class Endpoints:
                 report = await self._backends[endpoint.name].health()
         except Exception as error:
             report = Health(ready=False, model="", detail=f"no health report ({type(error).__name__})")
-        self._choice.heard(endpoint, report.ready)
+        endpoint.heard(report.ready)
         return report
 
 

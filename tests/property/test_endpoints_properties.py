@@ -76,7 +76,7 @@ class ChoiceUnderAnyInterleaving(RuleBasedStateMachine):
 
     @rule(data=st.data(), ready=st.booleans())
     def health(self, data: st.DataObject, ready: bool) -> None:
-        self.choice.heard(data.draw(st.sampled_from(self.choice.endpoints)), ready)
+        data.draw(st.sampled_from(self.choice.endpoints)).heard(ready)
 
     @rule(ms=st.sampled_from([1.0, 30.0, 300.0, 1000.0]))
     def time_passes(self, ms: float) -> None:
@@ -109,7 +109,7 @@ class ChoiceUnderAnyInterleaving(RuleBasedStateMachine):
         for _ in range(len(self.choice.endpoints) * 2):
             self.now += 1000.0
             for endpoint in self.choice.endpoints:
-                self.choice.heard(endpoint, True)
+                endpoint.heard(True)
             send = self.choice.first(10, 400.0)
             self.choice.ended(send, None)
         assert all(endpoint.breaker.state is State.CLOSED for endpoint in self.choice.endpoints)

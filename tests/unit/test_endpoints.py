@@ -97,12 +97,12 @@ def test_an_endpoint_that_fails_repeatedly_is_not_asked() -> None:
 def test_one_bad_health_report_may_be_chance_two_put_an_endpoint_out_and_one_good_one_puts_it_back() -> None:
     bench = Bench()
     a, b = bench.choice.endpoints
-    bench.choice.heard(a, False)
+    a.heard(False)
     assert a.usable
     for _ in range(BAD_REPORTS - 1):
-        bench.choice.heard(a, False)
+        a.heard(False)
     assert [bench.call().endpoint for _ in range(3)] == [b, b, b]
-    bench.choice.heard(a, True)
+    a.heard(True)
     assert bench.call().endpoint is a
 
 
@@ -110,7 +110,7 @@ def test_an_answer_is_a_sign_of_health_too() -> None:
     bench = Bench()
     send = bench.call()
     for _ in range(BAD_REPORTS):
-        bench.choice.heard(send.endpoint, False)
+        send.endpoint.heard(False)
     bench.done(send)
     assert send.endpoint.ready
 
@@ -120,7 +120,7 @@ def test_when_all_endpoints_are_out_a_call_fails_and_says_why() -> None:
     failed = bench.fail()
     (other,) = [endpoint for endpoint in bench.choice.endpoints if endpoint.name != failed]
     for _ in range(BAD_REPORTS):
-        bench.choice.heard(other, False)
+        other.heard(False)
     with pytest.raises(BackendError, match=f"{failed}: circuit breaker is open.*not ready|not ready.*breaker is open"):
         bench.call()
 
