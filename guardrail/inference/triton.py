@@ -199,6 +199,9 @@ class TritonBackend:
         if self._channel is None:
             self._channel = self._address.open_async()
             self._stub = service_pb2_grpc.GRPCInferenceServiceStub(self._channel)
+        if self._watch is None or self._watch.done():
+            if self._watch is not None:
+                self._doubt("the connection was not watched")
             self._watch = asyncio.create_task(self._watch_connection())
 
     async def _watch_connection(self) -> None:

@@ -148,9 +148,9 @@ class Inspection:
         self.extractor = None
         try:
             about = yield Ask("ModelMetadata", service_pb2.ModelMetadataRequest(name=EXTRACTOR))
-        except BackendError:
+            config, served = yield from self._read(EXTRACTOR, max(about.versions, key=int))
+        except BackendError:  # none, or not ready: it is no part of what has to be there
             return "none served, claims are found by rules"
-        config, served = yield from self._read(EXTRACTOR, max(about.versions, key=int))
         check_extractor_tensors(config)
         _check_identity(served, self._wanted.extractor)
         self.extractor = served

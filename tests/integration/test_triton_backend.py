@@ -203,6 +203,16 @@ async def test_a_server_that_comes_back_is_proven_before_it_is_asked(triton_avai
     assert not health.ready
 
 
+async def test_a_connection_that_nobody_watches_is_not_trusted(backend: TritonBackend) -> None:
+    assert backend._watch is not None
+    backend._watch.cancel()
+    await asyncio.wait({backend._watch})
+    with pytest.raises(BackendError, match="not watched"):
+        await backend.score(PAIRS[:1], budget_ms=400.0)
+    await ready(backend)
+    assert len(await backend.score(PAIRS[:1], budget_ms=PATIENT_MS)) == 1
+
+
 async def test_a_server_that_starts_later_is_found(triton_available: None, tmp_path: Path) -> None:
     server = TritonServer(serve(tmp_path / "models", "late@1"))
     backend = TritonBackend(server.url)
