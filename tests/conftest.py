@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
+LOG_LINES = 40
 
 if TYPE_CHECKING:
     from tests.support.redis_server import RedisServer
@@ -58,3 +60,14 @@ def triton(triton_available: None, triton_repository: Path) -> Iterator[object]:
 
     with TritonServer(triton_repository) as server:
         yield server
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Show the end of Triton's log beside a test that failed with one."""
+    report = yield
+    if report.failed:
+        for name, value in getattr(item, "funcargs", {}).items():
+            if type(value).__name__ == "TritonServer":
+                report.sections.append((f"log of {name}", "\n".join(value.log.splitlines()[-LOG_LINES:])))
+    return report

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal
 
-from guardrail.errors import ConfigError
+from guardrail.errors import ConfigError, ModelError
 from guardrail.inference.repository import GRAPH, LABELS, MANIFEST, TOKENIZER, Manifest, check_files, read_manifest
 from guardrail.inference.triton_contract import IDENTITY, LABEL_ORDER, MODEL
 
@@ -88,7 +88,10 @@ def _inputs(graph: Path) -> list[str]:
 
     options = onnxruntime.SessionOptions()
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
-    session = onnxruntime.InferenceSession(str(graph), options, providers=["CPUExecutionProvider"])
+    try:
+        session = onnxruntime.InferenceSession(str(graph), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # ONNX Runtime has no common base for its errors
+        raise ModelError(f"{graph} cannot be loaded: {error}") from error
     return [node.name for node in session.get_inputs()]
 
 
