@@ -20,8 +20,7 @@ input [
 output [ {{ name: "probs", data_type: TYPE_FP32, dims: [ 3 ] }} ]
 
 dynamic_batching {{
-  preferred_batch_size: [ 8, 16, 32, 64, 128 ]
-  max_queue_delay_microseconds: 500
+  max_queue_delay_microseconds: 0
   default_queue_policy {{
     # A request whose time is up before it is begun is refused, not worked on for nobody.
     timeout_action: REJECT
