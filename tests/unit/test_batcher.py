@@ -614,6 +614,26 @@ def test_the_wait_of_a_batch_is_that_of_its_own_oldest_pair_however_long_the_que
     assert queue.waited_ms(50.0) == 30.0
 
 
+def test_the_wait_of_a_batch_is_that_of_the_pair_that_has_waited_longest() -> None:
+    queue = BatchQueue(BatchLimits())
+    queue.submit([pair("a")], deadline_ms=1000.0, now_ms=0.0)
+    queue.submit([pair("b")], deadline_ms=1000.0, now_ms=7.0)
+    assert queue.take(10.0) is not None
+    assert queue.counts.waited_ms == 10.0
+
+
+def test_a_pair_that_waits_for_another_call_has_waited_since_it_came() -> None:
+    queue = BatchQueue(BatchLimits())
+    queue.submit([pair("a")], deadline_ms=100.0, now_ms=0.0)
+    batch = queue.take(0.0)
+    assert batch is not None
+    queue.submit([pair("a")], deadline_ms=400.0, now_ms=50.0)
+    queue.submit([pair("b")], deadline_ms=400.0, now_ms=60.0)
+    assert queue.waited_ms(90.0) == 30.0
+    queue.failed(batch, DeadlineExceeded("late"), now_ms=100.0)
+    assert queue.waited_ms(100.0) == 100.0
+
+
 # --- the decisions by themselves, where the shell's timers would hide a mistake -------------------------------------
 
 

@@ -163,6 +163,12 @@ def test_a_known_endpoint_is_waited_for_as_long_as_98_of_100_of_its_calls_take(
     assert (patience > 40.0) is is_waited_for
 
 
+def test_an_endpoint_that_is_always_slow_is_waited_for_no_longer_than_half_of_the_budget() -> None:
+    bench = Bench()
+    bench.practise(took_ms=300.0)
+    assert bench.choice.patience_ms(bench.call(budget_ms=400.0)) == 200.0
+
+
 def test_a_larger_call_is_waited_for_longer() -> None:
     bench = Bench()
     for cost in (10, 100) * 60:
@@ -323,6 +329,23 @@ def test_a_partial_failure_is_an_answer() -> None:
         return type(await ended(score(endpoints))), endpoints.resends["failed"], endpoints.stats[0].answered
 
     assert run(backends, scenario) == (PartialFailure, 0, 1)
+
+
+def test_a_resends_partial_failure_is_not_held_back_for_the_first_send() -> None:
+    class Partly(FakeBackend):
+        async def score(self, pairs: Any, *, budget_ms: float) -> Any:
+            raise PartialFailure([LimitError("long")])
+
+    async def scenario(endpoints: Endpoints, loop: VirtualLoop) -> Any:
+        return type(await ended(score(endpoints))), loop.now_ms()
+
+    assert run({"a": FakeBackend(always=HANGS), "b": Partly()}, scenario) == (PartialFailure, pytest.approx(200.0))
+
+
+def test_a_call_is_never_sent_a_third_time() -> None:
+    backends = {name: FakeBackend(always=Reply.fail(DOWN)) for name in "abc"}
+    assert run(backends, lambda endpoints, _: ended(score(endpoints))) is DOWN
+    assert sorted(len(backend.calls) for backend in backends.values()) == [0, 1, 1]
 
 
 def test_cancelling_a_call_cancels_both_its_sends() -> None:
