@@ -73,7 +73,10 @@ _DIGIT = re.compile("[0-9]")
 _MONTH_NAME = re.compile(
     "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC"
 )
-_NEXT_YEAR = re.compile(rf"\s*(?:,\s*(?:and\s+|&\s*)?|and\s+|&\s*|or\s+)({_YEAR})(?![0-9a-z_%'/-]|,[0-9]{{3}}|\.[0-9])")
+_NEXT_YEAR = re.compile(
+    rf"\s*(?:,\s*(?:and\s+|&\s*)?|and\s+|&\s*|or\s+)({_YEAR})"
+    rf"(?![0-9a-z_%'/-]|,[0-9]{{3}}|\.[0-9]|\s[-–—]\s(?:19|20)[0-9]{{2}})"
+)
 _COUNTED = re.compile(
     r"\s+(?:[a-z]+-[a-z]+\s+)?(?:shares?|units|properties|employees|people|customers|stores|branches|clients|square|sq"
     r"|acres|miles|options|warrants|rsus|hours|days|weeks|months|years|points|basis|bps|percent|per\s+cent|dollars"

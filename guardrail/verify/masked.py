@@ -27,7 +27,7 @@ _SPAN = re.compile(rf"[{PERIOD}] ?(?:to|through|until|till|thru|-|–|—) ?[{PE
 _LIST = re.compile(rf"[{PERIOD}](?:,? and |, ?and ?|, ?| & |,? or )(?:[a-z]+ ){{0,3}}?[{PERIOD}]")
 _YEAR_END = re.compile(rf"(?<=[{PERIOD}]) (?:fiscal )?(?:year|period) end\b")
 _TOGETHER = re.compile(
-    r"\b(?:in terms of [$€£]?[mk]?\b|(?:for|across|in|over) all (?:the )?(?:countries|segments|regions|categories)"
+    r"\b(?:in terms of(?= [$€£]?[mk]\b)|(?:for|across|in|over) all (?:the )?(?:countries|segments|regions|categories)"
     r"|altogether|combined|together|in total|respectively|overall|year[- ]over[- ]year|year[- ]on[- ]year|yoy"
     r"|(?:compared (?:to|with)|from|over|versus|than) (?:the (?:prior|previous|preceding) (?:fiscal )?(?:year|period)"
     r"|(?:a|the) year (?:earlier|ago|before))"

@@ -33,6 +33,9 @@ _KEPT = {
 """Words that are no content of a sentence but tell one line item from another ("other assets", "before tax")."""
 _BRACKETED = re.compile(r"\([^()]*\)")
 _BARE_TOTAL = re.compile(r"\W*totals?\W*$", re.IGNORECASE)
+_PRICE_TO = re.compile(r"\bp/(?P<to>[ebs])\b", re.IGNORECASE)
+_MULTIPLES = {"e": "price earnings", "b": "price book", "s": "price sales"}
+"""What multiples of a price are short for: their letters are no words."""
 _MARKED = re.compile(r"[a-z]{5,}[1-9]")
 _LETTERS = re.compile(r"[a-z]+|(?<![\d.,])\d{1,3}(?![\d%]|[.,]\d)")
 
@@ -65,6 +68,8 @@ def date_terms(period: Period) -> tuple[str, ...]:
 
 def phrase_terms(text: str) -> frozenset[str]:
     """The words by which a phrase without periods names a line item: content words and the small ones above."""
+    if "/" in text:
+        text = _PRICE_TO.sub(lambda match: _MULTIPLES[match["to"].lower()], text)
     return content_terms(text) | _small_words(text)
 
 

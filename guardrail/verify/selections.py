@@ -150,6 +150,16 @@ def _part_of(value: Value) -> Period | None:
     return own
 
 
+def _alike(options: Sequence[Sequence[Value]]) -> list[list[Value]]:
+    """Of several values a period, those of one unit and scale that each period has once: numbers apart from amounts."""
+    kinds = dict.fromkeys((value.figure.unit, value.figure.scale) for values in options for value in values)
+    runs = [
+        [value for values in options for value in values if (value.figure.unit, value.figure.scale) == kind]
+        for kind in kinds
+    ]
+    return [run for run in runs if len(run) == len(options) >= 2]
+
+
 def selections(line: Line, periods: Sequence[Period], spans: bool, average: bool) -> list[list[Value]]:
     """The runs of a line's values that an average or sum can be over.
 
@@ -159,7 +169,10 @@ def selections(line: Line, periods: Sequence[Period], spans: bool, average: bool
         if spans or any(period.end_year for period in periods):
             chosen = _stretch(line, periods)
         else:
-            chosen = [value for period in periods for value in _latest(of_period(line, period))]
+            options = [_latest(of_period(line, period)) for period in periods]
+            if any(len(values) > 1 for values in options):
+                return _alike(options)
+            chosen = [value for values in options for value in values]
         return [chosen] if len(chosen) >= 2 else []
     if len(periods) == 1:
         dated = [value for value in line.values if value.periods]

@@ -13,7 +13,9 @@ from guardrail.verify.computational import check_computational
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer
 from guardrail.verify.formulas import OPERATIONS, Operation, Result
+from guardrail.verify.metric_evaluation import metrics_named
 from guardrail.verify.metrics import METRICS, Metric
+from guardrail.verify.phrase_words import phrase_terms
 
 _AMOUNTS = (840.0, 300.0, 120.0, 75.0, 40.0)
 _SPECIAL: dict[str, tuple[float, ...]] = {
@@ -84,3 +86,15 @@ def test_the_library_holds_the_formulas_that_advisers_speak_of() -> None:
         "inventory turnover", "receivables turnover", "dso", "dio", "dpo", "cash conversion cycle", "working capital",
         "free cash flow", "ebitda", "p/e", "p/b", "ev/ebitda", "effective tax rate", "capex to revenue",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
+def test_every_name_of_a_formula_has_a_word_of_its_own(metric: Metric) -> None:
+    generic = phrase_terms("ratio margin multiple yield rate")
+    assert all(phrase_terms(alias) - generic for alias in metric.aliases)
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
+def test_every_name_of_a_formula_reaches_it(metric: Metric) -> None:
+    for alias in metric.aliases:
+        assert metric in [named for named, further in metrics_named(phrase_terms(alias)) if not further]

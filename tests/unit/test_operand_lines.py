@@ -321,3 +321,37 @@ def test_nought_in_another_scale_than_the_tables_is_not_proved() -> None:
     claim = "The change in cash between June 30 and December 31, 2019 is 0 thousand."
     assert proved(claim, PRICE)
     assert not proved(claim.replace("thousand", "million"), PRICE)
+
+
+LEASES = Chunk(
+    "t12",
+    rows=(
+        ("Fiscal Year", "Ground Leases", "Building Leases"),
+        ("2020 – 2024", "381", "697"),
+        ("2025 – 2029", "198", "270"),
+        ("2030 – 2034", "40", "135"),
+    ),
+)
+
+
+def test_rows_may_be_of_ranges_of_years() -> None:
+    claim = "The difference in ground leases expiring between the periods 2020 - 2024 and 2025 - 2029 is 183."
+    assert proved(claim, LEASES)
+    assert not proved(claim.replace("183", "427"), LEASES)  # the building leases'
+    assert not proved(claim.replace("2025 - 2029", "2030 - 2034"), LEASES)
+
+
+COUNTED = Chunk(
+    "t13",
+    rows=(
+        ("", "2019", "", "2018", ""),
+        ("Share capital", "Number", "Amount", "Number", "Amount"),
+        ("Contributed equity", "1,251.8", "5,828.0", "1,308.4", "6,055.0"),
+    ),
+)
+
+
+def test_figures_of_several_columns_for_one_year_are_not_averaged_together() -> None:
+    claim = "The average contributed equity for 2018 and 2019 was 3,610.8."
+    assert not proved(claim, COUNTED)
+    assert not conflicts(claim.replace("3,610.8", "5,941.5"), COUNTED)
