@@ -325,6 +325,7 @@ def test_nought_in_another_scale_than_the_tables_is_not_proved() -> None:
 
 LEASES = Chunk(
     "t12",
+    caption="Restaurant leases expiring",
     rows=(
         ("Fiscal Year", "Ground Leases", "Building Leases"),
         ("2020 – 2024", "381", "697"),
