@@ -98,7 +98,9 @@ dynamic_batching {{
   }}
 }}
 response_cache {{ enable: false }}
-instance_group [ {{ kind: KIND_CPU, count: {profile.gpus} }} ]
+# Two instances a GPU, of which one works at a time: with a single one Triton's batcher now and then leaves a request
+# waiting for half a second (docs/triton.md).
+instance_group [ {{ kind: KIND_CPU, count: {2 * profile.gpus} }} ]
 parameters [
   {{ key: "{IDENTITY}", value: {{ string_value: "{NAME}" }} }},
   {{ key: "{LABEL_ORDER}", value: {{ string_value: "{labels}" }} }}
