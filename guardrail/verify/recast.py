@@ -38,7 +38,9 @@ _TOKEN = re.compile(r"[^\W_]+(?:['’&./-][^\W_]+)*|[%$€£]|[.,;:()?!]")
 _COPULAS = {"is": "is", "are": "is", "was": "was", "were": "was"}
 _DETERMINERS = word_set("the a an our its their these those such this company's group's his her")
 _PREPOSITIONS = word_set("to by in of among from with on for at")
-_TAIL = 8
+_MAY_RECAST = re.compile(r"\b(?:is|are|was|were|due|driven|because|result|resulting|caused|owing|attribut\w+)\b")
+"""Every recast has a copula or a word of cause."""
+_TAIL = 12
 """Characters at a claim's end that its source has as well: a cheap first test."""
 _MAX_MOVED = 4
 _PLACES = ("included in", "included among", "represented by")
@@ -53,6 +55,7 @@ _LINK = re.compile(
     rf"|(?:\b(?:is|was|are|were)\s+)?\bdue\s+(?:{'|'.join(sorted(_DEGREES))})\s+to\s+",
     re.IGNORECASE,
 )
+_CAUSAL = re.compile(r"\b(?:due|driven|attribut|because|result|caused|owing)")
 _REASON = re.compile(
     r"^(?:the\s+)?(?:(?:main|primary|key|principal|major|chief)\s+)?(?:reason|cause|driver|rationale|explanation|factor)s?"
     r"\s+(?:for|of|behind)\s+(?P<thing>.+?)\s+(?:is|was|are|were)\s+(?P<cause>.+)$",
@@ -86,20 +89,19 @@ def check_recast(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ..
         claim: all of its figures and periods stand in the sentence.
         premises: texts; cells are no sentences.
     """
-    if len(claim.text) > MAX_TEXT or not is_legible(claim.text):
+    text = claim.text
+    if len(text) > MAX_TEXT or _MAY_RECAST.search(text) is None or not is_legible(text):
         return ()
-    said = _words(claim.text, claim.figures)
-    tail = claim.text.rstrip(" .!")[-_TAIL:].lower()
+    said: list[_Word] = []
+    tail = text.rstrip(" .!")[-_TAIL:].lower()
     for premise in premises:
-        if (
-            tail not in premise.text.lower()
-            or premise.cells
-            or len(premise.text) > MAX_TEXT
-            or not premise_is_legible(premise)
-        ):
+        if premise.cells or len(premise.text) > MAX_TEXT or tail not in premise.text.lower():
             continue
-        if len(premise.figures) + len(premise.periods) > MAX_STATED or is_of_rival(claim.text, premise):
+        if len(premise.figures) + len(premise.periods) > MAX_STATED or not premise_is_legible(premise):
             continue
+        if is_of_rival(text, premise):
+            continue
+        said = said or _words(text, claim.figures)
         if _moved(said, _taken_apart(premise)) or _caused(claim, premise):
             spans = [(figure.start, figure.end) for figure in claim.figures]
             spans += [(period.start, period.end) for period in claim.periods]
@@ -244,7 +246,7 @@ def _reason(text: str) -> tuple[str, str] | None:
     if (said := _REASON.match(text)) is not None:
         link = _LINK.match(said["cause"])
         return said["thing"], said["cause"][link.end() :] if link else said["cause"]
-    link = _LINK.search(text)
+    link = _LINK.search(text) if _CAUSAL.search(text) else None
     return (text[: link.start()], text[link.end() :]) if link else None
 
 

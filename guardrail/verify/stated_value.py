@@ -43,6 +43,9 @@ _COPULAS = word_set("was were is are")
 _LINKS = _COPULAS | word_set("been totaled totalled equaled equalled reached amounted amounts stood stands came comes")
 _LINKING = _LINKS | word_set("has have set fixed at to a total of currently consistently also")
 _MAX_LINK = 6
+_LAST = [[word] for word in _LINKING]
+_LONGEST = 16
+"""Characters that hold the last word before a figure and a little more."""
 _NOMINAL = word_set("of totaling totalling")
 _DETERMINERS = word_set("the a an our its their this these")
 _POSSESSIVES = word_set("company's group's fund's firm's")
@@ -89,7 +92,9 @@ def check_stated_value(claim: Claim, premises: Sequence[Premise], index: Evidenc
         premises: what is aligned to it; cells are looked up elsewhere.
         index: all evidence; no other sentence of it may give the thing another value.
     """
-    thing = _thing(claim) if len(claim.figures) == 1 else ()
+    if len(claim.figures) != 1 or not any(_may_state(claim.figures[0], premise) for premise in premises):
+        return ()
+    thing = _thing(claim)
     if not thing:
         return ()
     for premise in premises:
@@ -105,6 +110,15 @@ def check_stated_value(claim: Claim, premises: Sequence[Premise], index: Evidenc
                 return ()
             return (Finding("stated_value", Answer.MATCH, True, (premise.citation,), premise=premise, matched=spans),)
     return ()
+
+
+def _may_state(figure: Figure, premise: Premise) -> bool:
+    """A cheap first test: the premise is a text that states a figure of about the claim's value."""
+    if premise.cells:
+        return False
+    value = abs(figure.value)
+    slack = figure.resolution + 0.02 * value
+    return any(abs(abs(stated.value) - value) <= slack for stated in premise.figures)
 
 
 def _is_plain(premise: Premise) -> bool:
@@ -155,6 +169,9 @@ def _agrees(figure: Figure, stated: Figure) -> bool:
 
 def _thing(claim: Claim) -> tuple[str, ...]:
     """The noun phrase that a plain claim gives a value; empty for any other claim."""
+    start = bound_start(claim.text, claim.figures[0])
+    if claim.text[max(0, start - _LONGEST) : start].lower().split()[-1:] not in _LAST:
+        return ()
     words = list(_words(claim.text, claim.figures, claim.periods))
     place = next((at for at, word in enumerate(words) if word.key == _FIGURE), 0)
     start = _link(words, place)
