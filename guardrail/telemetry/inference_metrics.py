@@ -63,7 +63,7 @@ def _watch_endpoints(endpoints: Endpoints, metrics: Metrics) -> None:
     for name, unit, what, read in (
         ("outstanding", "{token}", "Estimated tokens under way", each(lambda stats: stats.outstanding)),
         ("breaker", "1", "Circuit breaker: 0 closed, 1 half open, 2 open", each(lambda stats: BREAKER[stats.state])),
-        ("ready", "1", "1 while its health reports let it be asked", each(lambda stats: stats.ready)),
+        ("ready", "1", "1 while its health reports let it be asked", each(lambda stats: int(stats.ready))),
     ):
         metrics.watch(f"guardrail.endpoint.{name}", unit, what, "endpoint", read, gauge=True)
     for name, unit, what, read in (
