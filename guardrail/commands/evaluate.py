@@ -31,6 +31,7 @@ The positive class is whatever is not `supported` (for NLI: not `entailment`).""
 EPILOG = """\
 examples:
   guardrail eval claims.jsonl.gz --json report.json
+  guardrail eval claims.jsonl.gz --plot after.png --beside before.json
   guardrail eval cases.jsonl --failures wrong.jsonl
   guardrail eval answers.jsonl --deadline --limit 100
   guardrail eval pairs.jsonl --json - | jq .accuracy
@@ -46,6 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_policy(parser)
     parser.add_argument("--json", metavar="OUT", help="write the report as JSON, `-` for standard output")
     parser.add_argument("--failures", type=Path, metavar="FILE", help="write every row judged wrongly, as JSON lines")
+    parser.add_argument("--plot", type=Path, metavar="PNG", help="draw precision, recall and F1 by claim type")
+    parser.add_argument("--beside", type=Path, metavar="REPORT", help="a JSON report to draw beside it, for --plot")
     parser.add_argument("--limit", type=positive, metavar="N", help="read the first N rows only")
     parser.add_argument("--deadline", action="store_true", help="hold the policy's deadline, one row at a time")
     parser.add_argument("--strict", action="store_true", help="refuse the file when one row is malformed")
@@ -58,11 +61,15 @@ def run(options: argparse.Namespace) -> int:
 
     from guardrail.commands.output import encode_json, ensure_writable, print_json, write_file
     from guardrail.errors import ConfigError
+    from guardrail.evaluation.plot import draw, plotted, read_report, require_plotting
     from guardrail.evaluation.rows import Malformed, read_rows
     from guardrail.policy.policy import Policy
 
     err = Console(stderr=True)
     policy = Policy.load(options.policy)
+    if options.plot:
+        require_plotting()
+    beside = read_report(options.beside) if options.beside else None
     read = list(read_rows(options.input, options.limit, choices=policy.limits.choices))
     rows = [row for row in read if not isinstance(row, Malformed)]
     skipped = [row for row in read if isinstance(row, Malformed)]
@@ -75,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
     if not rows:
         raise ConfigError(f"{options.input} has no row that can be measured")
 
-    outputs = [options.failures, Path(options.json) if options.json and options.json != "-" else None]
+    outputs = [options.failures, options.plot, Path(options.json) if options.json and options.json != "-" else None]
     for path in filter(None, outputs):
         ensure_writable(path)
     results, versions = _measure(rows, policy, options, err)
@@ -86,6 +93,8 @@ def run(options: argparse.Namespace) -> int:
     report = build_report(results, skipped, input_name=str(options.input), versions=versions, deadline=options.deadline)
     if options.failures:
         write_file(options.failures, _lines(failures(results)))
+    if options.plot:
+        write_file(options.plot, draw(plotted(report), beside))
     if options.json == "-":
         print_json(report)
     else:
