@@ -208,7 +208,7 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--redis", action="store_true", help="with a Redis that the workers share")
     run.add_argument("--serve", action="append", default=[], metavar="ARGUMENT", help="more for `guardrail serve`")
     run.add_argument("--seed", type=int, default=850)
-    run.add_argument("--slo", default=DEFAULT_SLO, help=f"objectives (default: {DEFAULT_SLO})")
+    run.add_argument("--slo", default=DEFAULT_SLO, help=f"objectives (default: {DEFAULT_SLO})".replace("%", "%%"))
     run.add_argument("--json", type=Path, metavar="OUT", help="write the report")
     run.add_argument("--html", type=Path, metavar="OUT", help="write the report as a page with plots")
     run.set_defaults(act=_run)

@@ -96,9 +96,12 @@ def summarise(
     versions: Mapping[str, str],
     batches: Mapping[str, float],
 ) -> Report:
-    """Count. Callers that vanished, and the flooding tenant, are left out of everything but the outcomes."""
+    """Count. Callers that vanished, and the flooding tenant, are left out of everything but the outcomes; latencies are
+    those of callers that read at once.
+    """
     counted = [one for one in sent if one.manner != Manner.VANISHING.value and one.tenant != "flood"]
-    latencies = [max(0.0, (one.ended_s - one.closed_s) * 1000.0) for one in counted if one.outcome]
+    prompt = [one for one in counted if one.manner != Manner.SLOW.value]
+    latencies = [max(0.0, (one.ended_s - one.closed_s) * 1000.0) for one in prompt if one.outcome]
     escaped, partial, refused, load = [], 0, [], 0
     for one in counted:
         answer = answers[one.answer]
@@ -145,7 +148,7 @@ def summarise(
         refused=refused[:50],
         series={
             **{f"memory {name}": [[s.at_s, s.rss_mib] for s in group.samples] for name, group in groups.items()},
-            "latency": _by_second(counted),
+            "latency": _by_second(prompt),
         },
     )
 

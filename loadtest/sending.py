@@ -126,30 +126,17 @@ class Sender:
         messages = self._messages[start.answer]
         lag = self._now() - start.at_s
         last = start.at_s + self._gap_s * (len(messages.deltas) - 1)
-        summary, status, summarised = None, "OK", None
         call = method(timeout=TIMEOUT_S)
-        try:
-            try:
-                await call.write(messages.opens[start.tenant])
-                for number, delta in enumerate(messages.deltas):
-                    await self._until(start.at_s + self._gap_s * number)
-                    if start.manner is Manner.VANISHING and number == len(messages.deltas) // 2:
-                        call.cancel()
-                        return
-                    await call.write(delta)
-                await call.write(messages.close)
-                await call.done_writing()
-            except asyncio.InvalidStateError:
-                pass  # the answer ended before its text did
-            if start.manner is Manner.SLOW:
-                await asyncio.sleep(SLOW_S)
-            while (raw := await call.read()) is not grpc.aio.EOF:
-                if raw[0] == SUMMARY_TAG:
-                    summarised = self._now()
-                    summary = pb.InterceptResponse.FromString(raw).summary
-            status = (await call.code()).name
-        except grpc.aio.AioRpcError as error:
-            status = error.code().name
+        reading = None
+        if start.manner is not Manner.SLOW:
+            reading = asyncio.create_task(self._read(call))
+        if not await self._write(call, start, messages, reading):
+            call.cancel()
+        if reading is None:
+            await asyncio.sleep(SLOW_S)
+            reading = asyncio.create_task(self._read(call))
+        summary, ended = await reading
+        status = "OK" if summary is not None else (await call.code()).name
         self.sent.append(
             Sent(
                 start.answer,
@@ -158,7 +145,7 @@ class Sender:
                 start.at_s,
                 last,
                 lag,
-                summarised or self._now(),
+                ended,
                 pb.Outcome.Name(summary.outcome).removeprefix("OUTCOME_") if summary else "",
                 pb.Reason.Name(summary.reason).removeprefix("REASON_") if summary else "",
                 status,
@@ -166,6 +153,34 @@ class Sender:
                 summary.timings.inference_ms if summary else 0.0,
             )
         )
+
+    async def _write(self, call: Any, start: Start, messages: Messages, reading: asyncio.Task[Any] | None) -> bool:
+        """Send on schedule until the end, or until the answer has ended before its text; False to go away instead."""
+        try:
+            await call.write(messages.opens[start.tenant])
+            for number, delta in enumerate(messages.deltas):
+                await self._until(start.at_s + self._gap_s * number)
+                if start.manner is Manner.VANISHING and number == len(messages.deltas) // 2:
+                    return False
+                if reading is not None and reading.done():
+                    return True  # nobody listens any more; an LLM's stream would be closed here
+                await call.write(delta)
+            await call.write(messages.close)
+            await call.done_writing()
+        except (asyncio.InvalidStateError, grpc.aio.AioRpcError):
+            pass  # the call ended under its hands; the reader has what came
+        return True
+
+    async def _read(self, call: Any) -> tuple[pb.Summary | None, float]:
+        """Read to the Summary; when it came, or when the call ended without one."""
+        try:
+            while (raw := await call.read()) is not grpc.aio.EOF:
+                if raw[0] == SUMMARY_TAG:
+                    ended = self._now()
+                    return pb.InterceptResponse.FromString(raw).summary, ended
+        except (asyncio.CancelledError, grpc.aio.AioRpcError, asyncio.InvalidStateError):
+            pass
+        return None, self._now()
 
 
 def send(

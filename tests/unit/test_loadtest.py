@@ -185,6 +185,11 @@ def test_callers_that_vanish_and_a_flooding_tenant_are_not_counted() -> None:
     assert (report.answers, report.lost, report.false_refusals) == (1, 0, 0)
 
 
+def test_a_caller_that_reads_late_is_no_slow_server() -> None:
+    report = report_of(sent(SOUND, "RELEASED"), sent(SOUND, "RELEASED", manner="slow", ended_s=9.0))
+    assert (report.answers, report.latency_ms["max"]) == (2, pytest.approx(50, abs=0.01))
+
+
 @settings(deadline=None)
 @given(st.lists(st.floats(0, 1e6), min_size=1), st.sampled_from([50, 90, 99, 99.9]))
 def test_a_percentile_is_a_value_that_enough_others_do_not_exceed(values: list[float], percent: float) -> None:
