@@ -193,10 +193,11 @@ class Evaluator(NamedLines):
         one, other = _leaf_of(left), _leaf_of(right)
         if one is None or other is None:
             return False
-        if one.terms <= other.terms or other.terms <= one.terms:
-            return False
         both = one.terms | other.terms
-        return any(both <= item.line.label for item in self.named(both)[:1])
+        if not any(both <= item.line.label for item in self.named(both)[:1]):
+            return False
+        rows = (any(item.line.label == leaf.terms for item in self.named(leaf.terms)[:1]) for leaf in (one, other))
+        return not all(rows)  # "net bookings and in-game net bookings" are two rows
 
     def _binary(self, operation: Operation, left: Node, right: Node, periods: tuple[Period, ...]) -> list[Reading]:
         found: list[Reading] = []

@@ -356,3 +356,23 @@ def test_figures_of_several_columns_for_one_year_are_not_averaged_together() -> 
     claim = "The average contributed equity for 2018 and 2019 was 3,610.8."
     assert not proved(claim, COUNTED)
     assert not conflicts(claim.replace("3,610.8", "5,941.5"), COUNTED)
+
+
+FLOWS = Chunk(
+    "t14",
+    caption="Cash flows (in millions)",
+    rows=(
+        ("", "2019", "2018"),
+        ("Net decrease in cash and cash equivalents", "(472.7)", "(7.4)"),
+        ("Cash and cash equivalents, and restricted cash at beginning of period", "901.3", "908.7"),
+        ("Cash and cash equivalents, and restricted cash at end of period", "428.6", "901.3"),
+    ),
+)
+
+
+def test_a_row_whose_name_holds_an_and_is_no_sum_of_two() -> None:
+    claim = (
+        "The percentage change in cash and cash equivalents, and restricted cash at end of period between 2018 and 2019"
+    )
+    assert proved(f"{claim} was -52.45%.", FLOWS)
+    assert not proved(f"{claim.replace('end', 'beginning')} was -52.45%.", FLOWS)
