@@ -243,11 +243,22 @@ def _counting(label: str) -> bool:
 
 
 def label_states(cell: Cell, figure: Figure) -> bool:
-    """Whether the cell's labels themselves state the claim's figure: "aged 65", "10 largest customers"."""
+    """Whether the cell's labels themselves state the claim's figure: "aged 65", "Next $1,500,000"."""
     return any(
-        figure.text in label and any(stated.value == figure.value for stated in parse_figures(label))
+        any(_is_same(figure, stated) for stated in _figures_of(label))
         for label in cell.row_path + cell.column_path
+        if any(map(str.isdigit, label)) or figure.text in label
     )
+
+
+_figures_of = lru_cache(maxsize=4_096)(parse_figures)
+
+
+def _is_same(figure: Figure, stated: Figure) -> bool:
+    """Whether two figures are of one value, written alike or not: no rounding, no bound that only one of them has."""
+    if (figure.value, figure.high) != (stated.value, stated.high):
+        return False
+    return figure.text == stated.text or (figure.unit is stated.unit and figure.currency == stated.currency)
 
 
 @lru_cache(maxsize=8192)

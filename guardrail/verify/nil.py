@@ -46,8 +46,22 @@ def stated_nil(figure: Figure, subject: Subject, premises: Sequence[Premise]) ->
             continue
         terms = reading_of(premise).terms
         coverage = 1.0 - weight(missing(subject.terms, terms) - subject.idle) / subject.weight
-        if coverage >= LEAST_COVERAGE and weight(missing(terms, subject.terms) - IDLE) <= MOST_UNSAID:
+        unsaid = missing(terms, subject.terms) - IDLE
+        if coverage >= LEAST_COVERAGE and weight(unsaid) <= MOST_UNSAID:
+            whole = not unsaid and missing(subject.terms, terms) <= subject.idle
+            of = premise.periods if whole else ()
             return Candidate(
-                figure, figure.text, Outcome.AGREES, None, (), coverage, True, False, None, premise, premise.citation
+                figure, figure.text, Outcome.AGREES, None, of, coverage, True, whole, None, premise, premise.citation
             )
     return None
+
+
+def is_nil(source: Candidate) -> bool:
+    """Whether a candidate is a sentence that says there was none, in words alone."""
+    premise = source.premise
+    return (
+        source.cell is None
+        and premise is not None
+        and source.figure.value == 0
+        and (source.figure not in premise.figures)
+    )

@@ -32,7 +32,7 @@ from guardrail.verify.direction import has_trend, move_to, stated_move
 from guardrail.verify.figure_roles import Outcome, Role, denies, role_of
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.legible import is_legible, premise_is_legible
-from guardrail.verify.nil import stated_nil
+from guardrail.verify.nil import is_nil, stated_nil
 from guardrail.verify.preference import most_specific, of_the_period, rivals
 from guardrail.verify.printed import as_printed
 from guardrail.verify.proof import follows
@@ -139,7 +139,7 @@ def _decide(
     matches = [found for found in best if found.answer is Answer.MATCH and found.candidate]
     conflicts = [found for found in best if found.answer is Answer.CONFLICT and found.candidate]
     if not matches and (nil := stated_nil(figure, subject, premises)):
-        return _Decision(figure, Answer.MATCH, nil)
+        return _Decision(figure, Answer.MATCH, nil, nil.whole)
     if conflicts and not matches and (printed := as_printed(claim, figure, claimed, from_cells, from_text)):
         return _Decision(figure, Answer.MATCH, printed)
     if matches and not any(_fit(conflict) > _fit(match) + 0.05 for match in matches for conflict in conflicts):
@@ -252,7 +252,7 @@ def _finding(claim: Claim, decision: _Decision, proved: bool, restated: Sequence
     if candidate.cell is not None and candidate.cell.cell.row_path:
         name = candidate.cell.cell.row_path[-1]  # "Senior Notes due September 2033"
         spans += [(period.start, period.end) for period in claim.periods if period.text in name]
-    if candidate.period is True:
+    if candidate.period is True or (is_nil(candidate) and candidate.whole):
         spans += [
             (period.start, period.end)
             for period in claim.periods
@@ -264,7 +264,7 @@ def _finding(claim: Claim, decision: _Decision, proved: bool, restated: Sequence
         proved=proved,
         citations=citations,
         source_says=_said(candidate) + from_older if older else "",
-        formula="value in a range" if _inside(figure, candidate.figure) else "",
+        formula="value in a range" if _inside(figure, candidate.figure) else "none stated" if is_nil(candidate) else "",
         restated=_restated(claim, figure, candidate),
         premise=candidate.premise,
         matched=tuple(sorted(set(spans))),

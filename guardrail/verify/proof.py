@@ -13,6 +13,7 @@ from guardrail.evidence.lexicon import CHANGE_TERM, DIRECTION_WORDS
 from guardrail.evidence.terms import stem
 from guardrail.verify.candidates import SHARE_OF, WEIGHTLESS, Candidate, Subject, blanked, missing, same, weight
 from guardrail.verify.figure_roles import denials, role_of
+from guardrail.verify.nil import is_nil
 from guardrail.verify.text_candidates import reading_of
 
 _WORD = re.compile(r"[a-z]+")
@@ -46,7 +47,7 @@ def follows(claim: Claim, subject: Subject, sources: Sequence[Candidate]) -> boo
     names = " ".join({one.cell.cell.row_path[-1] for one in sources if one.cell and one.cell.cell.row_path})
     if not all(own.text in names or any(same(own, other) is True for other in periods) for own in claim.periods):
         return False
-    if all(one.cell is not None for one in sources):
+    if all(one.cell is not None or is_nil(one) for one in sources):
         return not _denies_beyond(claim.text, sources)
     return claim.hedged and all(_expects(claim, subject, one) for one in sources)
 
@@ -54,7 +55,8 @@ def follows(claim: Claim, subject: Subject, sources: Sequence[Candidate]) -> boo
 def _denies_beyond(text: str, sources: Sequence[Candidate]) -> bool:
     """Whether a claim denies or hedges what the cells say: "not" and "expected" may be words of their labels."""
     said = denials(text)
-    return bool(said) and not all(set(said) <= set(denials(labels_of(one.cell.cell))) for one in sources if one.cell)
+    labels = [labels_of(one.cell.cell) if one.cell else "" for one in sources]
+    return bool(said) and not all(set(said) <= set(denials(label)) for label in labels)
 
 
 def _of_shares(source: Candidate) -> bool:

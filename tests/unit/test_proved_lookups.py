@@ -265,3 +265,34 @@ def test_a_total_may_be_called_by_its_name_alone_where_no_other_row_has_it() -> 
     assert not proved("Private equity in 2025 was 774.9 million.", rows)
     assert not proved("Equity per share in 2025 was 774.9 million.", rows)
     assert not proved("Equity in 2025 was 774.9 million.", [*rows, ["Equity", "80.0", "70.0"]])
+
+
+NONE = "No asset impairment losses were recognized in 2025, 2024 or 2023 on property, plant and equipment."
+BLANK = [["(in thousands)", "2025"], ["Deposits", "5"]]
+
+
+def test_a_sentence_that_says_there_was_none_proves_a_zero() -> None:
+    assert proved("The asset impairment loss recognised by the company on PP&E in 2024 was 0.", BLANK, NONE)
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        ("The asset impairment loss on PP&E in 2022 was 0.", NONE),
+        ("The asset impairment loss in 2024 was 0.", NONE),
+        ("The asset impairment loss on PP&E and goodwill in 2024 was 0.", NONE),
+        ("The asset impairment loss on PP&E in 2024 was 1.", NONE),
+        ("The asset impairment loss on PP&E in 2024 was not 0.", NONE),
+        ("The impairment loss in 2024 was 0.", "No material impairment losses were recognized in 2024."),
+        ("The impairment loss in 2024 was 0.", "No impairment losses were recognized in 2024 other than for goodwill."),
+    ],
+)
+def test_a_zero_of_more_than_there_was_none_of_is_not_proved(text: str, source: str) -> None:
+    assert not proved(text, BLANK, source)
+
+
+def test_a_figure_that_is_part_of_a_label_may_be_written_otherwise() -> None:
+    fees = [["", "Annual advisory fee"], ["First $500,000", "1.00%"], ["Next $1,500,000", "0.80%"]]
+    assert proved("The annual advisory fee on the next $1.5 million is 0.80%.", fees)
+    assert not proved("The annual advisory fee on the first $1.5 million is 0.80%.", fees)
+    assert not proved("The annual advisory fee on the next $500,000 is 0.80%.", fees)
