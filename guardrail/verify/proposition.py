@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import Context, extract
+from guardrail.claims.spoken import spoken
 from guardrail.claims.stops import words
 from guardrail.evidence.premise import Premise
 from guardrail.segmenter import split_sentences
@@ -21,6 +22,7 @@ from guardrail.verify.finding import Answer, Finding
 CACHED_PREMISES = 4096
 LONGEST_PREMISE = 2_000  # characters; longer ones are no few sentences
 LONGEST_SENTENCE = 800  # characters; longer ones are not taken apart, which takes more than linear time
+_SHORT, _ENDING = 3, 3  # letters of a word that says little, and of an ending ("yielding" states "yields")
 _TOKEN = re.compile(r"[^\W_]+(?:['’.&/-][^\W_]+)*|[%$€£+−-]")
 _DROPPED = words("a an the inc corp ltd plc llc lp llp ag nv sa se gmbh bv")  # articles and legal forms
 # A sentence that says any of these may state its parts only under a condition, or as somebody's word.
@@ -40,11 +42,10 @@ def check_proposition(claim: Claim, premises: Sequence[Premise]) -> tuple[Findin
     """
     said: tuple[str, ...] | None = None
     for premise in premises:
-        stated = frozenset() if premise.cells else _propositions(premise.text)
-        if not stated:
+        if premise.cells or not _may_state(premise.text, claim):
             continue
         said = said or _key(claim)
-        if said in stated:
+        if said in _propositions(premise.text):
             spans = [(figure.start, figure.end) for figure in claim.figures]
             spans += [(period.start, period.end) for period in claim.periods]
             return (
@@ -58,6 +59,18 @@ def check_proposition(claim: Claim, premises: Sequence[Premise]) -> tuple[Findin
                 ),
             )
     return ()
+
+
+def _may_state(text: str, claim: Claim) -> bool:
+    """A cheap first test: all of the claim's words but one begin as words of the premise do; endings may differ."""
+    text = text.lower()
+    left = 1
+    for word in spoken(claim.text):
+        if len(word) > _SHORT and word[: max(2, len(word) - _ENDING)] not in text:
+            left -= 1
+            if left < 0:
+                return False
+    return True
 
 
 @lru_cache(maxsize=CACHED_PREMISES)
