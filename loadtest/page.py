@@ -116,4 +116,5 @@ def _memory(axes: Any, series: Mapping[str, Sequence[Sequence[float]]]) -> None:
             axes.plot([s[0] for s in samples], [s[1] for s in samples], label=name.removeprefix("memory "))
     axes.set_ylim(bottom=0)
     axes.set_xlabel("second of the run")
-    axes.legend(frameon=False)
+    if axes.lines:
+        axes.legend(frameon=False)
