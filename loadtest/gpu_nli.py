@@ -126,9 +126,7 @@ def sweep(
     sizes = sorted(itertools.product(lengths, batches))
     try:
         for number, (length, batch) in enumerate(sizes, 1):
-            print(
-                f"\r  {number}/{len(sizes)}: {batch} pairs of {length} tokens   ", end="", file=sys.stderr, flush=True
-            )
+            show(f"{number}/{len(sizes)}: {batch} pairs of {length} tokens")
             if length in full:
                 found.append(Measured(batch, length, skipped=f"{full[length]} did not fit"))
                 continue

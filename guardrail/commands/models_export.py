@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from guardrail.commands.arguments import positive
+
 DESCRIPTION = """\
 Writes OUT/NAME from a checkpoint: the ONNX graph, the tokenizer, model.json with hashes and golden pairs, and a
 config.pbtxt for Triton. What was written is compared with the original; an entry that differs is not put in place.
@@ -47,9 +49,7 @@ def add_action(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         type=lambda text: text.split(","),
         help="label names by output index, where the config has none",
     )
-    action.add_argument(
-        "--max-tokens", type=int, metavar="N", help="window in tokens (default: the model's, at most 512)"
-    )
+    action.add_argument("--max-tokens", type=positive, metavar="N", help="window (default: the model's, at most 512)")
     action.add_argument(
         "--tolerance",
         type=float,
@@ -58,6 +58,10 @@ def add_action(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     )
     action.add_argument(
         "--unproven", action="store_true", help="export though the model labels plain pairs otherwise than people do"
+    )
+    action.add_argument("--prefix", default="", metavar="TEXT", help="extract: what the T5 wants before a sentence")
+    action.add_argument(
+        "--separator", metavar="TEXT", help="extract: what it writes between claims (default: each is a sentence)"
     )
     action.add_argument("--force", action="store_true", help="replace an entry of the same name")
     action.set_defaults(act=run)
@@ -70,8 +74,8 @@ def run(options: argparse.Namespace) -> int:
 
     require_libraries()
     if options.task == "extract":
-        if options.precision != "fp32" or options.labels or options.max_tokens or options.unproven:
-            raise ConfigError("--task extract takes none of --precision fp16, --labels, --max-tokens, --unproven")
+        if options.precision != "fp32" or options.labels or options.max_tokens or options.tolerance or options.unproven:
+            raise ConfigError("--precision, --labels, --max-tokens, --tolerance and --unproven are for --task nli")
         from guardrail.export.extractor import export_extractor
 
         written: Any = export_extractor(

@@ -12,6 +12,7 @@ torch = pytest.importorskip("torch", reason="needs the extra train: run make tes
 
 import numpy as np  # noqa: E402
 
+from guardrail.cli import main  # noqa: E402
 from guardrail.errors import ConfigError, LimitError, ModelError  # noqa: E402
 from guardrail.export import graph, half, ranges  # noqa: E402
 from guardrail.export.classifier import ExportedClassifier, export_classifier  # noqa: E402
@@ -323,3 +324,15 @@ def test_an_interrupted_export_leaves_nothing_behind(deberta: Path, tmp_path: Pa
 
 def test_model_errors_are_configuration_errors() -> None:
     assert issubclass(ModelError, ConfigError), "the console script turns these into one line and exit status 2"
+
+
+def test_the_command_exports_with_its_options(
+    deberta: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--name", "other", "--precision", "fp16", "--max-tokens", "80", "--tolerance", "0.5"]
+    assert main(["models", "export", "--source", str(deberta), "--out", str(tmp_path), *options]) == 0
+    manifest = read_manifest(tmp_path / "other")
+    assert manifest.max_tokens == 80
+    assert manifest.identity.startswith("other@fp16-")
+    assert manifest.identity in capsys.readouterr().out
+    assert main(["models", "verify", str(tmp_path / "other")]) == 0

@@ -10,6 +10,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="needs the extra train: run make test-export")
 
+from guardrail.cli import main  # noqa: E402
 from guardrail.errors import ConfigError, LimitError  # noqa: E402
 from guardrail.export import extractor as export  # noqa: E402
 from guardrail.export.extractor import ExportedExtractor, export_extractor, generated  # noqa: E402
@@ -158,3 +159,17 @@ def test_a_malformed_manifest_is_refused(
     (folder / "extractor.json").write_text(json.dumps({**manifest, **change}), "utf-8")
     with pytest.raises(ConfigError, match=r"extractor\.json"):
         OnnxExtractor.open(folder)
+
+
+def test_the_command_exports_with_its_options(t5: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--task", "extract", "--prefix", "claims: ", "--separator", "|"]
+    assert main(["models", "export", "--source", str(t5), "--out", str(tmp_path), *options]) == 0
+    manifest = OnnxExtractor.open(tmp_path / "claim_extractor" / "1" / "model").manifest
+    assert (manifest.prefix, manifest.separator) == ("claims: ", "|")
+    assert manifest.identity in capsys.readouterr().out
+
+
+def test_options_of_the_other_task_are_refused(t5: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--source", str(t5), "--out", str(tmp_path), "--task", "extract", "--precision", "fp16"]
+    assert main(["models", "export", *arguments]) == 2
+    assert "--precision" in capsys.readouterr().err
