@@ -89,6 +89,7 @@ _SETTING_OUT = re.compile(
     r"(?:\s+(?:an?|the|net|gross|operating|loss|losses|income|profit|gain|deficit|surplus|level|of)){0,5}\s*$",
     re.IGNORECASE,
 )
+_REMARK = re.compile(r"\([^()]{1,80}\)")
 _BEFORE_THAT = re.compile(
     r"\s*,?\s*(?:(?:a|one) (?:year|quarter|month) (?:earlier|before|ago|prior)|the year (?:earlier|before)"
     r"|(?:in )?the (?:prior|previous) (?:year|quarter|period))\b",
@@ -240,12 +241,27 @@ def is_earlier(claim: Claim, figure: Figure) -> bool:
 
 
 def periods_of(claim: Claim, figure: Figure) -> tuple[Period, ...]:
-    """The periods of the claim that `figure` is of."""
-    if not claim.periods or (len(claim.periods) == 1 and is_earlier(claim, figure)):
+    """The periods of the claim that `figure` is of.
+
+    A bracket with a period and a figure, "(2018: 900)", is a remark: the two belong together and to nothing outside.
+    """
+    figures, periods = claim.figures, claim.periods
+    if not periods:
         return ()
-    if len(claim.periods) == 1:
-        return claim.periods
-    return next((found for other, found in dated(claim.text, claim.figures, claim.periods) if other is figure), ())
+    if "(" in claim.text and len(figures) > 1:
+        for remark in _REMARK.finditer(claim.text):
+            inside = [period for period in periods if remark.start() < period.start and period.end < remark.end()]
+            told = [other for other in figures if remark.start() < other.start and other.end < remark.end()]
+            if inside and told:
+                if figure in told:
+                    return tuple(inside[:1])
+                periods = tuple(period for period in periods if period not in inside)
+                figures = tuple(other for other in figures if other not in told)
+    if not periods or (len(periods) == 1 and is_earlier(claim, figure)):
+        return ()
+    if len(periods) == 1:
+        return periods
+    return next((found for other, found in dated(claim.text, figures, periods) if other is figure), ())
 
 
 def same(claimed: Period, stated: Period) -> bool | None:

@@ -296,3 +296,11 @@ def test_a_figure_that_is_part_of_a_label_may_be_written_otherwise() -> None:
     assert proved("The annual advisory fee on the next $1.5 million is 0.80%.", fees)
     assert not proved("The annual advisory fee on the first $1.5 million is 0.80%.", fees)
     assert not proved("The annual advisory fee on the next $500,000 is 0.80%.", fees)
+
+
+def test_a_figure_in_a_bracket_is_of_the_brackets_own_period() -> None:
+    rows = [["(in thousands)", "2025", "2024"], ["Revenue", "1,000", "900"], ["Cost", "400", "300"]]
+    assert proved("Revenue was 1,000 thousand (2024: 900 thousand) in 2025.", rows)
+    assert proved("Revenue in 2025 was 1,000 thousand (2024: 900 thousand).", rows)
+    assert not proved("Revenue was 900 thousand (2024: 1,000 thousand) in 2025.", rows)
+    assert not proved("Revenue in 2025 was 900 thousand (2024: 1,000 thousand).", rows)
