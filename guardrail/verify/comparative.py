@@ -13,6 +13,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.stops import words
 from guardrail.verify.evaluation import Evaluator
+from guardrail.verify.every_year import check_every_year
 from guardrail.verify.extremes import TRIGGER, check_extreme
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE, Operation
@@ -78,6 +79,8 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
     masked = masked_of(claim)
     if (extreme := check_extreme(claim, masked, evaluator)) is not None:
         return extreme
+    if (steady := check_every_year(claim, masked, evaluator)) is not None:
+        return steady
     direction = _direction(masked)
     if direction is None:
         return ()

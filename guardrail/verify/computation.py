@@ -35,6 +35,7 @@ from guardrail.verify.result_patterns import (
     PERIOD_MARK,
     RELATIVE,
     SHARE_VERB,
+    SINCE,
     TIMES_OF,
     TOGETHER,
     VERB,
@@ -53,7 +54,7 @@ _HINT = re.compile(
         sorted(
             {trigger.strip() for one in OPERATIONS for trigger in one.triggers if len(trigger.strip()) > 2}
             | {r"[\s-]+".join(alias.split()) for metric in METRICS for alias in metric.aliases}
-            | {r"% of\b", "cover", r"\btimes\b"}
+            | {r"% of\b", "cover", r"\btimes\b", "twice", "thrice"}
             | words(
                 "rose risen grew grown gain expand jump surge plunge slip shr[aiu]nk climb advance reduc fell fall up"
                 " down higher more greater larger above lower less smaller below fewer exceed surpass account represent"
@@ -207,7 +208,7 @@ def _moved(masked: Masked, phrase: str, mark: str, tail: str, verb: str) -> Comp
     leaf = masked.leaf(phrase)
     dated = masked.leaf(f"{phrase} {tail}")
     return Computation(
-        Operated(_movement(figure), (leaf,), dated.periods, dated.spans),
+        Operated(_movement(figure), (leaf,), dated.periods, dated.spans or SINCE.search(tail) is not None),
         figure,
         direction=-1 if verb in _DOWN else 1,
         operand_figures=masked.figures_in(f"{phrase} {tail}"),

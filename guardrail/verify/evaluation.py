@@ -23,7 +23,7 @@ from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, computed, gather, single
 from guardrail.verify.run_down import run_down
 from guardrail.verify.scales import Scales
-from guardrail.verify.selections import moment, pairs, selections
+from guardrail.verify.selections import latest_since, moment, pairs, selections
 from guardrail.verify.stretches import filling
 
 MAX_OPERANDS = 10  # readings of each of two operands that are combined
@@ -102,7 +102,7 @@ class Evaluator(NamedLines):
             return self._binary(operation, node.operands[0], node.operands[1], periods)
         operand = node.operands[0]
         if operation in (Operation.GROWTH, Operation.CHANGE, Operation.CAGR):
-            return self._change(operation, operand, periods)
+            return self._change(operation, operand, periods, spans)
         return self._gathered(operation, operand, periods, spans, node.listed)
 
     def _rated(self, node: Rated, periods: tuple[Period, ...]) -> list[Reading]:
@@ -118,17 +118,21 @@ class Evaluator(NamedLines):
 
     # -- over time
 
-    def _change(self, operation: Operation, operand: Node, periods: tuple[Period, ...]) -> list[Reading]:
+    def _change(self, operation: Operation, operand: Node, periods: tuple[Period, ...], spans: bool) -> list[Reading]:
         found: list[Reading] = []
+        since = spans and len(periods) == 1 and not periods[0].end_year
         if isinstance(operand, Leaf):
             line, standard = adopted(operand.text)
             if line:
                 return self._adopted(operation, line, standard)
             for item in self.named(operand.terms):
-                for first, last in pairs(filled(item.line, periods), periods):
+                ends = latest_since(item.line, periods[0]) if since else pairs(filled(item.line, periods), periods)
+                for first, last in ends:
                     found += changes(operation, single(first, item), single(last, item))
             if found and max(reading.coverage for reading in found) >= WHOLLY:
                 return found
+        if since:
+            return found
         if len(periods) == 1 and periods[0].year and not periods[0].end_year:
             periods = (replace(periods[0], year=periods[0].year - 1), periods[0])
         if len(periods) == 2:

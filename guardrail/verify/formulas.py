@@ -77,7 +77,12 @@ def _template(operation: Operation, triggers: str, pattern: str) -> Template:
 
 OPERATIONS: tuple[Template, ...] = (
     _template(Operation.CAGR, "cagr|compound", r"(?:cagr|compound annual growth rate)(?: of| in| for)? (?P<x>.+)"),
-    _template(Operation.CAGR, "cagr|compound", r"(?P<x>.+?) (?:cagr|compound annual growth rate)(?: .*)?"),
+    _template(
+        Operation.CAGR,
+        "cagr|compound",
+        r"(?P<x>.+?)(?:,? (?:has |have )?(?:grew|grown|rose|risen|increased|compounded|expanded|fell|fallen|declined)"
+        r" at an?)? (?:cagr|compound(?:ed)? annual(?:i[sz]ed)? (?:growth )?rate)(?: .*)?",
+    ),
     _template(
         Operation.SHARE,
         " as ",

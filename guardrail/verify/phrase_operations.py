@@ -27,7 +27,7 @@ _AS_SHARE = re.compile(r" as an? (?:percentage|percent|proportion|share|fraction
 _DIFFER = re.compile(r"difference|gap|spread")
 _AND = re.compile(r" and | & ")
 _PLAIN = words(
-    "the a an its their our company's company’s fund's fund’s group's group’s nominal absolute overall annual yearly"
+    "the a an its their our nominal absolute overall annual yearly"
     " quarterly net simple approximate global corresponding respective resulting total combined average whole entire"
     " year-over-year year-on-year yoy final exact value amount"
 )

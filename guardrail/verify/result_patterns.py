@@ -71,6 +71,7 @@ SHARE_OF = re.compile(
     r"^(?:the )?(?:percentage|percent|proportion|share|fraction|portion)(?: \(in percentage\))? of (?:the )?(?P<x>.+)$"
 )
 PERIOD_MARK = re.compile(rf"[{PERIOD}]")
+SINCE = re.compile(rf"^,? since (?:the )?(?:end of |start of )?[{PERIOD}]$")
 RELATIVE = re.compile(
     r"^.*, (?:(?:which|that) (?:is|was|represents|represented|corresponds to|corresponded to|equates to|equals|implies"
     r"|means|works out to|gives|translates (?:in)?to)|representing|implying|giving|equivalent to|equal to|or|for)"

@@ -69,6 +69,16 @@ def pairs(line: Line, periods: Sequence[Period]) -> list[tuple[Value, Value]]:
     return []
 
 
+def latest_since(line: Line, period: Period) -> list[tuple[Value, Value]]:
+    """The value for `period` and the last one of the line after it, of stretches of one length."""
+    firsts = _meant(line, period)
+    if len(firsts) != 1:
+        return []
+    later = [value for value in line.values if value.periods and as_long(value, firsts[0])]
+    last = max(later, key=lambda value: moment(value.periods[0]), default=firsts[0])
+    return [(firsts[0], last)] if moment(last.periods[0]) > moment(period) else []
+
+
 def _meant(line: Line, period: Period) -> list[Value]:
     """The values of `line` for `period`, without those of other lengths where one is as long as the period says."""
     found = of_period(line, period)

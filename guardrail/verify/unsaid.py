@@ -13,7 +13,7 @@ from guardrail.verify.phrase_words import phrase_terms
 TELLING = 0.4  # prior weight of words that can name something
 NEUTRAL = phrase_terms(
     "company group fund firm trust business amount value figure total incur record report recognize across overall"
-    " generate post deliver produce achieve see experience"
+    " generate post deliver produce achieve see experience weight weighting allocation"
 )
 """Words that make no other thing of what they are said of."""
 _CONTRASTS = phrase_terms(

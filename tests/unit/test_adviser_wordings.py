@@ -404,3 +404,67 @@ def test_the_row_that_says_most_of_the_phrase_is_meant(claim: str) -> None:
 )
 def test_a_row_that_says_less_or_a_word_of_the_lead_in_proves_nothing(claim: str) -> None:
     assert not proved(claim, LEAD, DEBT)
+
+
+RETURNS = Chunk(
+    "r",
+    caption="Harbor Income Fund annual total returns",
+    rows=(
+        ("", "2025", "2024", "2023", "2022"),
+        ("Fund", "8.4%", "12.1%", "9.5%", "-11.2%"),
+        ("Benchmark", "7.9%", "11.0%", "10.2%", "-12.5%"),
+        ("Dividends per share", "$1.20", "$1.12", "$1.05", "$1.00"),
+        ("Net asset value per share", "$24.60", "$23.80", "$22.10", "$20.90"),
+    ),
+)
+SECTORS = Chunk(
+    "s",
+    caption="Sector allocation as of June 30, 2025 (% of net assets)",
+    rows=(
+        ("Sector", "2025", "2024"),
+        ("Technology", "28.5%", "24.0%"),
+        ("Health care", "14.2%", "15.8%"),
+        ("Financials", "18.1%", "17.4%"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "chunk"),
+    [
+        ("The fund outperformed its benchmark by 0.5 percentage points in 2025.", RETURNS),
+        ("The fund underperformed its benchmark by 70 basis points in 2023.", RETURNS),
+        ("The fund's average annual return from 2022 to 2025 was 4.7%.", RETURNS),
+        ("Dividends per share grew at a compound annual rate of 6.3% from 2022 to 2025.", RETURNS),
+        ("Dividends per share have grown 20% since 2022.", RETURNS),
+        ("The dividend per share has increased every year since 2022.", RETURNS),
+        ("Dividends per share rose each year from 2022 to 2024.", RETURNS),
+        ("NAV per share rose $0.80 in 2025.", RETURNS),
+        ("Technology and financials together account for 46.6% of the fund.", SECTORS),
+        ("The technology weighting rose 4.5 percentage points from 2024 to 2025.", SECTORS),
+        ("Technology's weight is about twice that of health care in 2025.", SECTORS),
+    ],
+)
+def test_a_funds_record_and_weights_are_proved(claim: str, chunk: Chunk) -> None:
+    assert proved(claim, chunk)
+
+
+@pytest.mark.parametrize(
+    ("claim", "chunk"),
+    [
+        ("The fund underperformed its benchmark by 0.5 percentage points in 2025.", RETURNS),
+        ("The fund's average annual return from 2023 to 2025 was 4.7%.", RETURNS),
+        ("Dividends per share grew at a compound annual rate of 6.3% from 2023 to 2025.", RETURNS),
+        ("Dividends per share have grown 20% since 2023.", RETURNS),
+        ("Dividends per share have grown 20% since 2021.", RETURNS),  # the evidence begins later
+        ("Dividends per share have fallen 20% since 2022.", RETURNS),
+        ("The dividend per share has increased every year since 2020.", RETURNS),
+        ("The fund's return has increased every year since 2022.", RETURNS),
+        ("The dividend per share has fallen every year since 2022.", RETURNS),
+        ("Special dividends per share have increased every year since 2022.", RETURNS),
+        ("Technology's weight is about three times that of health care in 2025.", SECTORS),
+        ("Technology and health care together account for 46.6% of the fund.", SECTORS),
+    ],
+)
+def test_another_stretch_direction_or_pair_is_not(claim: str, chunk: Chunk) -> None:
+    assert not proved(claim, chunk)

@@ -122,10 +122,17 @@ def test_reasons_that_the_claim_adds_are_not_proved() -> None:
     assert _answer("Net sales increased in 2025 thanks to pricing.") == (Answer.MATCH, False)
 
 
-def test_a_size_or_a_course_that_both_ends_do_not_show_is_not_proved() -> None:
+def test_a_size_that_is_told_in_words_is_not_proved() -> None:
     assert _answer("Net sales grew by a quarter in 2025.") is None
     assert _answer("Net sales doubled in 2025.") is None
-    assert _answer("Americas sales rose in each year from 2023 to 2025.") == (Answer.MATCH, False)
+
+
+def test_a_course_of_every_year_is_read_step_by_step() -> None:
+    assert _answer("Americas sales rose in each year from 2023 to 2025.") == (Answer.MATCH, True)
+    assert _answer("Net sales fell in each year from 2023 to 2025.") == (Answer.CONFLICT, False)  # 300, 250, 280
+    assert _answer("Europe sales fell every year since 2023.") == (Answer.CONFLICT, False)  # 190, 130, 130
+    assert _answer("Americas sales rose steadily from 2023 to 2025.") == (Answer.MATCH, False)
+    assert _answer("Americas sales rose in each year from 2022 to 2025.") == (Answer.CANNOT_TELL, False)
 
 
 def test_a_size_is_left_to_the_computation() -> None:

@@ -1,0 +1,83 @@
+"""Movements of every year: "dividends per share have increased every year since 2022" has to hold for each step."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.stops import words
+from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.formulas import PERIOD
+from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, MATCH_SCORE, stated
+from guardrail.verify.masked import Masked
+from guardrail.verify.named_lines import NamedLines
+from guardrail.verify.operands import Line, Value
+from guardrail.verify.selections import as_long, moment
+
+_EVERY_YEAR = re.compile(
+    r"^(?P<x>.+?) (?:has |have |had )?(?:been )?(?P<verb>rose|risen|grew|grown|increased|climbed|improved|expanded"
+    r"|raised|fell|fallen|declined|decreased|dropped|shrank|shrunk|cut|lowered) (?:in )?(?:each|every)(?: single)?"
+    rf" (?:fiscal |calendar )?year (?:since (?P<since>[{PERIOD}])"
+    rf"|(?:from|between) (?P<first>[{PERIOD}]) (?:to|through|and) (?P<last>[{PERIOD}]))$"
+)
+_DOWN = words("fell fallen declined decreased dropped shrank shrunk cut lowered")
+LEAST_YEARS = 2  # steps that make an "every"
+
+
+def check_every_year(claim: Claim, masked: Masked, evaluator: NamedLines) -> tuple[Finding, ...] | None:
+    """The finding about a movement that `claim` says happened every year; None when it says none."""
+    match = _EVERY_YEAR.match(masked.text)
+    if match is None:
+        return None
+    unknown = (Finding("comparative", Answer.CANNOT_TELL, formula="every year"),)
+    named = evaluator.named(masked.leaf(match["x"]).terms)
+    if not named or named[0].score < MATCH_SCORE:
+        return unknown
+    best = named[0]
+    first = masked.periods_in(match["since"] or match["first"])[0].year
+    last = masked.periods_in(match["last"])[0].year if match["last"] else None
+    values = _yearly(best.line, first, last)
+    if len(values) <= LEAST_YEARS:
+        return unknown
+    sign = -1 if match["verb"] in _DOWN else 1
+    against = [(one, other) for one, other in pairwise(values) if (other.figure.value - one.figure.value) * sign <= 0]
+    if against:
+        if best.score < CONFLICT_SCORE or best.coverage <= CONFLICT_COVERAGE:
+            return unknown
+        one, other = against[0]
+        return (
+            Finding(
+                "comparative",
+                Answer.CONFLICT,
+                citations=(other.citation, one.citation),
+                source_says=f"{other.text} against {one.text}",
+                answer_says=match["verb"],
+                formula="every year",
+            ),
+        )
+    return (
+        Finding(
+            "comparative",
+            Answer.MATCH,
+            proved=not best.unsaid and not claim.figures,
+            citations=tuple(dict.fromkeys(value.citation for value in values)),
+            source_says=", ".join(value.text for value in values),
+            answer_says=match["verb"],
+            formula="every year",
+            matched=tuple(sorted(stated(claim))),
+        ),
+    )
+
+
+def _yearly(line: Line, first: int | None, last: int | None) -> list[Value]:
+    """The values of `line` year by year from the first to the last year, the latest when open; empty with a gap."""
+    if first is None:
+        return []
+    dated = sorted((value for value in line.values if value.periods), key=lambda value: moment(value.periods[0]))
+    chosen = [value for value in dated if first <= moment(value.periods[0])[0] and not value.nil]
+    if last is not None:
+        chosen = [value for value in chosen if moment(value.periods[0])[0] <= last]
+    years = [moment(value.periods[0])[0] for value in chosen]
+    whole = bool(years) and years == list(range(first, years[-1] + 1)) and (last is None or years[-1] == last)
+    return chosen if whole and all(as_long(chosen[0], value) for value in chosen) else []
