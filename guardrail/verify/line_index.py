@@ -16,7 +16,8 @@ from guardrail.evidence.notes import note_of
 from guardrail.evidence.terms import prior, weak_synonyms
 from guardrail.verify.dating import completed, fiscal_years, year_rows
 from guardrail.verify.operands import Line, Named, Value
-from guardrail.verify.phrase_words import kept, label_terms, phrase_terms, unmarked
+from guardrail.verify.phrase_words import kept, label_terms, unmarked
+from guardrail.verify.roll_forward import balance_of
 
 MAX_VALUES = 1_000  # values of one line beyond which no phrase names it: it is a list, not a line item
 MAX_SIBLINGS = 500  # rows of one group beyond which nothing is said of the group
@@ -30,7 +31,6 @@ TITLED = 0.8  # how surely a table's total is what its title names
 _TELLING = 0.4  # prior weight of words that can name something
 _IMPLIED = frozenset(("total",))  # "revenue" names the row "Total revenue"
 TOTALS = re.compile(r"\b(?:sub-?)?totals?\b|\bgrand\b", re.IGNORECASE)
-_BALANCES = phrase_terms("balance at as of beginning end opening closing")
 _PERCENTS = frozenset((Unit.PERCENT, Unit.POINT))
 
 
@@ -48,25 +48,6 @@ def _heading_terms(cell: Cell) -> frozenset[str]:
     """The words of a column's headings; the numbers of periods are no names ("2019" over "53 weeks")."""
     words = kept(" ".join(cell.column_path))
     return cell.column_terms | (frozenset(word for word in words if word[0] != "#") if cell.periods else words)
-
-
-def _balance(lines: list[Line], index: LineIndex) -> Line | None:
-    """The rows "At 1 January" and "At 31 December" as one line; None unless there are two, and all dated to the day.
-
-    Rows under headings are balances of several things.
-    """
-    dated = [line for line in lines if line.label and all(term in _BALANCES or term[0] == "~" for term in line.label)]
-    values = [value for line in dated if not line.attribute for value in line.values]
-    cells = [value.cell for value in values if value.cell is not None]
-    if len({cell.row for cell in cells}) < 2 or any(len(cell.row_path) > 1 for cell in cells):
-        return None
-    if not all(value.periods and value.periods[0].day for value in values) or _mixed(values):
-        return None
-    return Line(frozenset(), frozenset(), frozenset(), index, values)
-
-
-def _mixed(values: list[Value]) -> bool:
-    return len({value.figure.unit in _PERCENTS for value in values}) > 1
 
 
 _Weighted = tuple[tuple[tuple[str, float], ...], float]
@@ -146,7 +127,7 @@ class LineIndex:
             for term, held in self._by_term.items()
         }
         self._totalled = frozenset[str]().union(*(line.label for line in self.lines if line.label >= _IMPLIED))
-        self._balance = _balance(self.lines, self)
+        self._balance = balance_of(self.lines, self)
         self._labels = [self._weighted(line.label) for line in self.lines]
         self._attributes = [self._weighted(line.attribute) for line in self.lines]
 
