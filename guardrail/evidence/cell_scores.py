@@ -28,6 +28,7 @@ _PERIOD_SHARE = 0.6
 _SCOPE = 0.6
 _CAPTION = 0.9
 _OTHER_UNIT = 0.8
+_SLACK = 1e-9
 
 
 class AlignedCell(NamedTuple):
@@ -107,7 +108,18 @@ class TableScores:
         table: the table; `chunk` the position of its chunk, `kinds` the kinds of its columns.
     """
 
-    __slots__ = ("_around", "_asked", "_columns", "_headings", "_hits", "_kinds", "_periods", "_profile", "_table")
+    __slots__ = (
+        "_around",
+        "_asked",
+        "_columns",
+        "_headings",
+        "_hits",
+        "_kinds",
+        "_least_held",
+        "_periods",
+        "_profile",
+        "_table",
+    )
 
     def __init__(self, hits: Hits, table: Table, chunk: int, kinds: Sequence[Column]) -> None:
         profile = hits.profile
@@ -121,6 +133,10 @@ class TableScores:
         if table.caption_terms:
             for term, share in profile.carried(table.caption_terms).items():
                 self._around[term] = share * _CAPTION
+        self._least_held = 0.0
+        if hits.complete:  # else what a row carries is not known before it is looked at
+            around = sum(profile.weights[term] * share for term, share in self._around.items())
+            self._least_held = (MIN_COVERAGE - _SLACK) * profile.whole - around
         self._headings: list[tuple[Carried, float] | None] = [None] * len(kinds)
         self._periods: dict[int, float] = {}
 
@@ -130,6 +146,8 @@ class TableScores:
         Arguments:
             place: the row's position in the index.
         """
+        if self._hits.weights.get(place, 0.0) < self._least_held:
+            return []
         row = self._hits.index.passages[place]
         claim = self._profile.claim
         in_row = self._in_row(row, place)
