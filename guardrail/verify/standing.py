@@ -49,8 +49,8 @@ from guardrail.verify.text_candidates import reading_of
 
 MOST_PASSAGES = 2_000
 """Passages looked at for one claim; what is not looked at never counts as support."""
-MOST_DATED = 300
-"""Sentences with periods that are read for one period; of more, none grounds it."""
+MOST_DATED = 1_000
+"""Periods of sentences that are set against one period; of more, none grounds it."""
 MOST_PLACES = 24
 """Passages looked at closely for one figure."""
 BEATEN = 0.25
@@ -293,13 +293,13 @@ def _dated(claim: Claim, subject: Subject, period: Period, index: EvidenceIndex)
         sentence = passage.sentence
         if sentence is None or not sentence.periods or len(sentence.periods) > MAX_STATED:
             continue
+        read += len(sentence.periods)
+        if read > MOST_DATED:
+            return None
         agrees = any(same(period, other) is True for other in sentence.periods)
         if not agrees and passage.terms.isdisjoint(subject.terms):
             continue
         count += agrees
-        read += 1
-        if read > MOST_DATED:
-            return None
         premise = sentence_premise(index, (place,), 0.0)
         if not premise_is_legible(premise) or is_of_rival(claim.text, premise) or _turned(claim.text, premise.text):
             continue
