@@ -143,8 +143,10 @@ class CellSide:
 
         No other row may have that name, nor be a part of it that the claim may mean.
         """
-        label = content_terms(cell.row_path[-1]) if cell.row_path else _TOTAL
-        if "total" not in label or label == _TOTAL or "total" in self._subject.terms:
+        if "total" not in cell.row_terms or not cell.row_path or "total" in self._subject.terms:
+            return False
+        label = content_terms(cell.row_path[-1])
+        if "total" not in label or label == _TOTAL:
             return False
         name = label - _TOTAL
         if not name <= self._subject.terms:
