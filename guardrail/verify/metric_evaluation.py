@@ -21,7 +21,7 @@ _SURE = 0.75  # least score of such a line
 _FURTHER = 0.9  # how surely a name is meant by a phrase that says more
 _NEUTRAL = phrase_terms(
     "company group fund firm trust business portfolio ratio multiple overall consolidated total annual end close amount"
-    " level value rate figure percentage number day generate report record post deliver produce achieve"
+    " level value rate figure percentage number day generate report record post deliver produce achieve less plus i.e."
 )
 _AVERAGED = phrase_terms("average mean")
 _BASIC, _DILUTED = phrase_terms("basic"), phrase_terms("diluted")
