@@ -92,6 +92,25 @@ def bert(folder: Path) -> Any:
     return model
 
 
+def deberta_v1(folder: Path) -> Any:
+    """A DeBERTa of the first version, with a byte-level BPE tokenizer: microsoft/deberta-large-mnli is one."""
+    from tokenizers import ByteLevelBPETokenizer
+    from transformers import DebertaConfig, DebertaForSequenceClassification, DebertaTokenizerFast
+
+    pieces = ByteLevelBPETokenizer()
+    special = ["[CLS]", "[PAD]", "[SEP]", "[UNK]", "[MASK]"]
+    pieces.train_from_iterator(sentences(), vocab_size=400, special_tokens=special)
+    pieces.save_model(str(folder))
+    DebertaTokenizerFast.from_pretrained(folder, model_max_length=WINDOW).save_pretrained(folder)
+    torch.manual_seed(3)
+    attention = {"relative_attention": True, "position_biased_input": False, "pos_att_type": ["c2p", "p2c"]}
+    sizes = {"max_position_embeddings": WINDOW, "type_vocab_size": 0, "pad_token_id": 1}
+    config = DebertaConfig(vocab_size=pieces.get_vocab_size(), **SIZE, **attention, **sizes, id2label=NLI)
+    model = DebertaForSequenceClassification(config).eval()
+    model.save_pretrained(folder)
+    return model
+
+
 def roberta(folder: Path) -> Any:
     """A RoBERTa with random weights and a byte-level BPE tokenizer: other special tokens, two separators, no types."""
     from tokenizers import ByteLevelBPETokenizer

@@ -126,8 +126,8 @@ def test_a_special_token_written_in_a_text_does_not_end_the_premise(exported: Ex
             model.rows(*pair)
 
 
-@pytest.mark.parametrize("make", [checkpoints.bert, checkpoints.roberta])
-def test_bert_and_roberta_are_exported_too(make: object, tmp_path: Path) -> None:
+@pytest.mark.parametrize("make", [checkpoints.bert, checkpoints.roberta, checkpoints.deberta_v1])
+def test_other_architectures_are_exported_too(make: object, tmp_path: Path) -> None:
     make(tmp_path)  # type: ignore[operator]
     checkpoints.teach(tmp_path, LABELS)
     done = export_classifier(str(tmp_path), tmp_path / "models", precision="fp16")
