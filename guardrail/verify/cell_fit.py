@@ -51,6 +51,8 @@ _QUALIFIERS = frozenset(
 so that only a cell's own labels carry them."""
 _SHARES = frozenset(map(stem, ("percentage", "proportion")))
 _DUE = re.compile(r"\b(?:due|maturing)\s+(?:in\s+|on\s+)?(?=(?:[A-Z][a-z]+\s+)?(?:\d{1,2},\s+)?20\d\d)")
+_SETTING_APART = word_set("before after excluding without except")
+"""Guard words before what a claim sets apart: "income before tax expense" is not the row "Tax expense"."""
 _UNTOLD = frozenset(map(stem, ("amount", "number", "weight")))
 """Words of a heading that a claim need not say: they only tell that figures follow."""
 _SHORT_HEADING = 3
@@ -173,7 +175,7 @@ def cell_fit(
         return fit * CONTRARY, False, False
     if label and label_share == 0.0:
         fit *= UNNAMED
-    exact = label_share == 1.0 and coverage > 0.0
+    exact = label_share == 1.0 and coverage > 0.0 and not (subject.guards - guards) & _SETTING_APART
     if exact and label == _TOTAL:  # a bare total is of whatever stands above it, which the claim has to name
         exact = weight(missing(subject.terms, cell.row_terms | cell.column_terms)) <= WEIGHTLESS
     whole = exact and lacking <= subject.idle and missing(_column_names(column), subject.terms) <= _UNTOLD

@@ -304,3 +304,13 @@ def test_a_figure_in_a_bracket_is_of_the_brackets_own_period() -> None:
     assert proved("Revenue in 2025 was 1,000 thousand (2024: 900 thousand).", rows)
     assert not proved("Revenue was 900 thousand (2024: 1,000 thousand) in 2025.", rows)
     assert not proved("Revenue in 2025 was 900 thousand (2024: 1,000 thousand).", rows)
+
+
+def test_the_row_that_a_claim_sets_apart_neither_proves_nor_contradicts_it() -> None:
+    rows = [["(in thousands)", "2025", "2024"], ["Current", "15", "9"],
+            ["Income tax expense (benefit)", "(7,125)", "5,534"]]  # fmt: skip
+    for text in ("The income before income tax expense in 2025 was 88,848 thousand.",
+                 "The income excluding income tax expense in 2024 was 5,534 thousand."):  # fmt: skip
+        found = assessed(text, rows)
+        assert found.conflict is None
+        assert not found.proved
