@@ -58,7 +58,7 @@ def sentencepiece_model(folder: Path, **options: Any) -> Path:
     return folder / "spm.model"
 
 
-def deberta(folder: Path, *, id2label: dict[int, str] | None = None, labels: int = 3) -> Any:
+def deberta(folder: Path, *, id2label: dict[int, str] | None = None, labels: int = 3, **changes: Any) -> Any:
     """A DeBERTa-v3 with random weights and a sentencepiece tokenizer, saved in the folder; returns the model."""
     from transformers import DebertaV2Config, DebertaV2ForSequenceClassification
 
@@ -75,6 +75,11 @@ def deberta(folder: Path, *, id2label: dict[int, str] | None = None, labels: int
     model = DebertaV2ForSequenceClassification(config).eval()
     model.save_pretrained(folder)
     return model
+
+
+def deberta_v2(folder: Path) -> Any:
+    """A DeBERTa-v2 with the convolution beside its first layer that microsoft/deberta-v2-xlarge-mnli has."""
+    return deberta(folder, conv_kernel_size=3, conv_act="gelu")
 
 
 def bert(folder: Path) -> Any:

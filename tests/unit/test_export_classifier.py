@@ -126,7 +126,9 @@ def test_a_special_token_written_in_a_text_does_not_end_the_premise(exported: Ex
             model.rows(*pair)
 
 
-@pytest.mark.parametrize("make", [checkpoints.bert, checkpoints.roberta, checkpoints.deberta_v1])
+@pytest.mark.parametrize(
+    "make", [checkpoints.bert, checkpoints.roberta, checkpoints.deberta_v1, checkpoints.deberta_v2]
+)
 def test_other_architectures_are_exported_too(make: object, tmp_path: Path) -> None:
     make(tmp_path)  # type: ignore[operator]
     checkpoints.teach(tmp_path, LABELS)
