@@ -27,6 +27,7 @@ WHOLE_LABEL = 0.6
 """Least score of a line all of whose label the phrase says: the rest of the phrase may name the table or its column."""
 
 _NIL = re.compile(r"^[\s$€£]*[-‐‑–—−]+\s*$")
+_NAMING = 2  # words that stand in a title only and so make its other words part of a name
 TITLED = 0.8  # how surely a table's total is what its title names
 _TELLING = 0.4  # prior weight of words that can name something
 _IMPLIED = frozenset(("total",))  # "revenue" names the row "Total revenue"
@@ -59,6 +60,7 @@ class LineIndex:
 
     def __init__(self, table: Table) -> None:
         self._context = table.terms
+        self._caption = table.caption_terms
         lines: dict[tuple[frozenset[str], frozenset[str], frozenset[str], bool], Line] = {}
         columns: dict[tuple[str, ...], frozenset[str]] = {}
         rows: dict[tuple[str, ...], tuple[frozenset[str], frozenset[str]]] = {}
@@ -167,6 +169,14 @@ class LineIndex:
     def tells(self, term: str) -> bool:
         """Whether the title or headings say `term` of all lines: what only some lines carry tells them apart."""
         return term in self._context and term not in self._by_term
+
+    def named_in_title(self, terms: frozenset[str]) -> frozenset[str]:
+        """Words of `terms` that belong to a name in the title: some of its other words stand there alone.
+
+        "Halvorsen Cold Storage" over a row "Storage revenue": with "Halvorsen" and "Cold" the word is the name's.
+        """
+        said = terms & self._caption
+        return said if sum(map(self.tells, said)) >= _NAMING else frozenset()
 
     def totals(self, term: str) -> bool:
         """Whether a total of the table is of what `term` says: the rows above "Total revenue" are revenue."""

@@ -252,7 +252,7 @@ def _match(
             matched.add((period.start, period.end))
     unsaid = [
         term
-        for term in terms - best.named.line.terms - _LIGHT - NEUTRAL
+        for term in terms - best.named.line.terms - _LIGHT - NEUTRAL - _names(best.named.line, terms)
         if prior(term) > _TELLING and not term.startswith("#") and not _context(best.named.line, term)
     ]
     return Finding(
@@ -273,6 +273,10 @@ def _as_often(text: str, best: _Judged, evaluator: Evaluator) -> bool:
     if not said:
         return True
     return any(said <= {word.lower() for word in _OFTEN.findall(evaluator.around(value))} for value in best.pair)
+
+
+def _names(line: Line, terms: frozenset[str]) -> frozenset[str]:
+    return line.index.named_in_title(terms) if line.index is not None else frozenset()
 
 
 def _context(line: Line, term: str) -> bool:

@@ -40,6 +40,8 @@ def unsaid(terms: frozenset[str], line: Line, scope: frozenset[str]) -> frozense
         for term in terms - held - NEUTRAL
         if prior(term) > TELLING and term[0] not in "#~" and (term not in scope or term in _CONTRASTS)
     }
+    if missing and index is not None:
+        missing -= index.named_in_title(terms)
     if not missing:
         return frozenset()
     if not any(term[0] == "#" for term in terms):

@@ -470,3 +470,19 @@ def test_a_funds_record_and_weights_are_proved(claim: str, chunk: Chunk) -> None
 )
 def test_another_stretch_direction_or_pair_is_not(claim: str, chunk: Chunk) -> None:
     assert not proved(claim, chunk)
+
+
+def test_a_word_of_the_companys_name_need_not_tell_a_row() -> None:
+    table = Chunk(
+        "n",
+        caption="Halvorsen Cold Storage plc, consolidated statements of operations (in thousands)",
+        rows=(("", "2025", "2024"), ("Storage revenue", "214,630", "198,410"), ("Total revenue", "275,905", "265,250")),
+    )
+    assert proved(
+        "Halvorsen Cold Storage generated total revenue of $275.9 million in 2025, up from $265.3 million in 2024.",
+        table,
+    )
+    assert not proved(
+        "Storage generated total revenue of $275.9 million in 2025, up from $265.3 million in 2024.", table
+    )
+    assert not proved("Halvorsen Cold Storage's storage revenue rose 4.0% in 2025.", table)  # that of the total
