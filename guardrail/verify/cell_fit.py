@@ -53,8 +53,8 @@ _SHARES = frozenset(map(stem, ("percentage", "proportion")))
 _DUE = re.compile(r"\b(?:due|maturing)\s+(?:in\s+|on\s+)?(?=(?:[A-Z][a-z]+\s+)?(?:\d{1,2},\s+)?20\d\d)")
 _SETTING_APART = word_set("before after excluding without except")
 """Guard words before what a claim sets apart: "income before tax expense" is not the row "Tax expense"."""
-_UNTOLD = frozenset(map(stem, ("amount", "number", "weight")))
-"""Words of a heading that a claim need not say: they only tell that figures follow."""
+_UNTOLD = frozenset(map(stem, ("amount", "number", "weight", "total")))
+"""Words of a heading that a claim need not say: they only tell that figures follow, or that nothing is left out."""
 _SHORT_HEADING = 3
 """Content words up to which a heading over rows is part of their names."""
 _MAX_HEADING = 200

@@ -32,9 +32,10 @@ def rivals(
 ) -> list[Candidate]:
     """Those of `pool` that the claim may mean as well as `best`.
 
-    A cell is no rival where the row of `best` alone carries one of the claim's words and its own carries none alone
-    ("shares granted" beside "non-vested shares"), nor where both rows have one label and the claim says all of the
-    heading over `best` but not of the other's ("Maintenance" under "Revenue" and under "Cost of revenue").
+    A cell is no rival where it has words that the claim does not say and `best` has none ("Europe" beside "Total");
+    where the row of `best` alone carries one of the claim's words and its own carries none alone ("shares granted"
+    beside "non-vested shares"); where both rows have one label and the claim says all of the heading over `best` but
+    not of the other's ("Maintenance" under "Revenue" and under "Cost of revenue").
 
     Arguments:
         own: the claim's words that belong to the figure.
@@ -42,6 +43,8 @@ def rivals(
     """
     if best.cell is None or len(pool) < 2:
         return list(pool)
+    if best.whole:
+        pool = [one for one in pool if one.whole or one.cell is None]
     rows = {one.cell.cell.row_path: own & one.cell.cell.row_terms for one in leading if one.cell}
     ours = best.cell.cell.row_path
     alone = _alone(ours, rows)

@@ -314,3 +314,19 @@ def test_the_row_that_a_claim_sets_apart_neither_proves_nor_contradicts_it() -> 
         found = assessed(text, rows)
         assert found.conflict is None
         assert not found.proved
+
+
+REGIONS = [
+    ["(in millions)", "North America", "Europe", "Total"],
+    ["Revenue 2025", "60", "40", "100"],
+    ["Revenue 2024", "55", "35", "90"],
+]
+
+
+def test_without_a_part_named_the_total_column_is_meant() -> None:
+    assert proved("Revenue in 2025 was 100 million.", REGIONS)
+    assert proved("Revenue in Europe in 2025 was 40 million.", REGIONS)
+    assert not proved("Revenue in 2025 was 40 million.", REGIONS)
+    assert not proved("Revenue in 2025 was 90 million.", REGIONS)
+    assert not proved("Revenue in Asia in 2025 was 100 million.", REGIONS)
+    assert assessed("Revenue in Europe in 2025 was 60 million.", REGIONS).conflict is not None
