@@ -146,6 +146,8 @@ def _reconciled(
     Arguments:
         cited: spans that references and identifiers cover; the number of a rule is no figure.
     """
+    if not any(finding.answer is Answer.CONFLICT for finding in (*computed, *looked_up)):
+        return (*computed, *looked_up)
     found = _matched(looked_up)
     settled = _matched(finding for finding in computed if finding.proved) | derived_spans(said) | cited
     kept: list[Finding] = []

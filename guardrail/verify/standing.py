@@ -23,7 +23,6 @@ from guardrail.evidence.features import Cell
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.profile import profile_of
-from guardrail.evidence.reading import Passage
 from guardrail.evidence.sentence_premise import sentence_premise
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.candidates import (
@@ -39,6 +38,7 @@ from guardrail.verify.candidates import (
 )
 from guardrail.verify.cell_candidates import counts_rows, is_change, kind_of_cell
 from guardrail.verify.figure_roles import Outcome, Role, compare, role_of
+from guardrail.verify.figures_by_value import MOST_PASSAGES, near_places
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.grounds import Span
 from guardrail.verify.legible import is_legible, premise_is_legible
@@ -47,8 +47,6 @@ from guardrail.verify.numerical import is_rounding
 from guardrail.verify.rivals import is_of_rival
 from guardrail.verify.text_candidates import reading_of
 
-MOST_PASSAGES = 2_000
-"""Passages looked at for one claim; what is not looked at never counts as support."""
 MOST_DATED = 1_000
 """Periods of sentences that are set against one period; of more, none grounds it."""
 MOST_PLACES = 24
@@ -108,9 +106,7 @@ def _best(claim: Claim, subject: Subject, figure: Figure, index: EvidenceIndex) 
     """The place that states `figure` and says most of the claim, None when there is none or it is open which."""
     role, claimed = role_of(claim.text, figure), periods_of(claim, figure)
     found: list[_Stands] = []
-    passages = index.passages[:MOST_PASSAGES]
-    near = [place for place, passage in enumerate(passages) if any(_near(figure, one) for one in _figures(passage))]
-    for place in near[:MOST_PLACES]:
+    for place in near_places(figure, index)[:MOST_PLACES]:
         for stands, agreed in _places(claim, subject, figure, role, index, place):
             if agreed and _says(claim, figure, stands.figure) and relation(claimed, stands.periods) is not False:
                 found.append(stands)
@@ -124,23 +120,6 @@ def _best(claim: Claim, subject: Subject, figure: Figure, index: EvidenceIndex) 
     if best.coverage <= 0.0 and len({one.place for one in found}) > 1:
         return None
     return best
-
-
-def _figures(passage: Passage) -> Iterator[Figure]:
-    """The figures that a sentence or a row states."""
-    if passage.sentence is not None:
-        yield from passage.sentence.figures
-    for cell in passage.cells:
-        if cell.figure is not None:
-            yield cell.figure
-
-
-def _near(figure: Figure, stated: Figure) -> bool:
-    """A cheap first test: the values may agree."""
-    if stated.bound is Bound.RANGE and figure.bound is not Bound.RANGE:
-        return stated.value <= figure.value <= (stated.high or stated.value)
-    gap = abs(abs(figure.value) - abs(stated.value))
-    return gap <= 0.51 * figure.resolution + 0.02 * abs(figure.value)
 
 
 def _says(claim: Claim, figure: Figure, stated: Figure) -> bool:
