@@ -47,7 +47,8 @@ IDLE = frozenset(
     stem(word)
     for word in word_set(
         """company firm figure amounted equalled reached stood recorded reported recognized recognised incurred
-        generated earned arising posted booked million thousand billion trillion dollar usd eur gbp jpy cent"""
+        generated earned arising posted booked spent measured classified bears
+        million thousand billion trillion dollar usd eur gbp jpy cent"""
     )
 )
 """Words whose loss leaves a claim about the same cell: who reports, that it is stated, and in which unit."""

@@ -330,3 +330,11 @@ def test_without_a_part_named_the_total_column_is_meant() -> None:
     assert not proved("Revenue in 2025 was 90 million.", REGIONS)
     assert not proved("Revenue in Asia in 2025 was 100 million.", REGIONS)
     assert assessed("Revenue in Europe in 2025 was 60 million.", REGIONS).conflict is not None
+
+
+def test_verbs_that_only_say_that_something_is_stated_may_be_left_over() -> None:
+    rows = [["(in millions)", "2025", "2024"], ["Research and development", "52", "48"], ["Level 2 assets", "31", "29"]]
+    assert proved("The company spent 52 million on research and development in 2025.", rows)
+    assert proved("Assets classified as Level 2 were 31 million in 2025.", rows)
+    assert not proved("The company saved 52 million on research and development in 2025.", rows)
+    assert not proved("The company spent 48 million on research and development in 2025.", rows)
