@@ -19,7 +19,7 @@ SHARES: Final[dict[str, tuple[float, int, int, int]]] = {
     "domain": (0.22, 40_000, 18_000, 0),
     "paraphrase": (0.15, 12_000, 6_000, 27_000),
     "renew": (0.05, 1_600, 600, 3_600),
-    "settle": (0.03, 2_400, 800, 4_200),
+    "settle": (0.085, 2_000, 500, 2_000),
 }
 """For each stage: scale of the public sets, most financial pairs, advisory pairs, paraphrase pairs of one epoch."""
 

@@ -160,7 +160,8 @@ def _from_text(report: Report, other: Report, tails: Sequence[str], rng: random.
         sentence = paragraph[index]
         rewritings = faith.faithful(sentence, rng, name)
         rare = [c for c in rewritings if c.kind in ("shortened", "paraphrase")]
-        for change in {*rng.sample(rewritings, min(len(rewritings), 4)), *rng.sample(rare, min(len(rare), 2))}:
+        drawn = [*rng.sample(rewritings, min(len(rewritings), 4)), *rng.sample(rare, min(len(rare), 2))]
+        for change in dict.fromkeys(drawn):
             add(_premise(paragraph, index, rng), change.text, "entailment", change.kind)
         for change in perturb.contradictions(sentence, rng, 3):
             roll = rng.random()
