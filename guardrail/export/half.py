@@ -40,9 +40,11 @@ def to_half(model: Any, large: Iterable[str], single: Callable[[str], bool] = la
     import onnx
 
     conversion = _Conversion(model, set(large), single)
-    converted = onnx.ModelProto()
-    converted.CopyFrom(model)
-    del converted.graph.node[:], converted.graph.initializer[:], converted.graph.value_info[:]
+    converted = onnx.ModelProto(ir_version=model.ir_version)
+    converted.opset_import.extend(model.opset_import)
+    converted.graph.name = model.graph.name
+    converted.graph.input.extend(model.graph.input)
+    converted.graph.output.extend(model.graph.output)
     for node in model.graph.node:
         converted.graph.node.extend(conversion.convert(node))
     converted.graph.initializer.extend(conversion.weights.values())

@@ -58,6 +58,7 @@ def largest_values(model: Any, feeds: Sequence[Feed], folder: Path) -> dict[str,
             measuring.graph.output.append(helper.make_tensor_value_info(f"{step}_{what}", onnx.TensorProto.FLOAT, []))
     path = folder / "ranges.onnx"
     save(measuring, path)
+    del measuring  # gigabytes, of a large model
     options = onnxruntime.SessionOptions()
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     options.log_severity_level = 3
