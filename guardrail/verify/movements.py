@@ -133,7 +133,7 @@ def _judge(said: Movement, pair: _Pair, item: Named) -> _Judged | None:
         return None
     order = _order(first, last)
     shown = f"{last.text} against {first.text}"
-    if order < 0:
+    if order < 0 and not _unordered(said):
         return _Judged(pair, item, (f"{first.text} against {last.text}", said.word))
     if order == 0:
         return None
@@ -155,6 +155,15 @@ def _judge(said: Movement, pair: _Pair, item: Named) -> _Judged | None:
         if not _multiplied(said.multiple, other / one):
             return _Judged(pair, item, (f"{other / one:.2f} times ({shown})", said.multiple.text))
     return _Judged(pair, item, None)
+
+
+def _unordered(said: Movement) -> bool:
+    """Whether a claim sets two dated levels side by side and says of neither that it came first.
+
+    "In 2018 sales were A, compared with B in 2019"; a direction or a step is one over time.
+    """
+    dated = said.before is not None and bool(said.before.periods)
+    return dated and not (said.word or said.sign or said.steps or said.multiple)
 
 
 def _order(first: Value, last: Value) -> int:

@@ -85,3 +85,36 @@ def test_a_movement_with_a_wrong_step_order_or_direction_is_a_conflict(claim: st
 )
 def test_a_movement_of_other_periods_or_with_more_to_say_is_not_proved(claim: str) -> None:
     assert _outcome(claim) != "proved"
+
+
+YEARS = Chunk("t4", rows=(("(in thousands)", "2025", "2024"), ("Net sales", "1,200", "1,500"), ("Rent", "80", "70")))
+
+
+def _of_years(text: str) -> str:
+    found = assess(claim_as_stands(text), EvidenceIndex.build((YEARS,)))
+    return "conflict" if found.conflict else "proved" if found.proved else "unknown"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "In 2024 net sales were $1,500 thousand, compared with $1,200 thousand in 2025.",
+        "Rent was $70 thousand in 2024 versus $80 thousand in 2025.",
+    ],
+)
+def test_a_comparison_may_name_the_earlier_year_first(claim: str) -> None:
+    assert _of_years(claim) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("In 2024 net sales were $1,200 thousand, compared with $1,500 thousand in 2025.", "unknown"),
+        ("Net sales were up at $1,500 thousand in 2024, compared with $1,200 thousand in 2025.", "conflict"),
+        ("Net sales changed to $1,500 thousand in 2024 from $1,200 thousand in 2025.", "conflict"),
+        ("Rent was $80 thousand in 2024 versus $70 thousand in 2025.", "unknown"),
+        ("Net sales rose to $1,500 thousand in 2024, compared with $1,200 thousand in 2025.", "conflict"),
+    ],
+)
+def test_a_comparison_of_the_wrong_years_or_with_a_direction_is_not_proved(claim: str, outcome: str) -> None:
+    assert _of_years(claim) == outcome
