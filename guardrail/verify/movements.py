@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees
 from guardrail.claims.periods import Period
-from guardrail.evidence.terms import prior
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, LEADING, Span, stated
@@ -19,12 +18,11 @@ from guardrail.verify.operands import Line, Named, Value, is_cost, is_deduction,
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.ranking import NOUNS
 from guardrail.verify.selections import as_long, moment, pairs
-from guardrail.verify.unsaid import NEUTRAL
+from guardrail.verify.unsaid import unsaid
 
 MAX_FIGURES = 6
 """Figures beyond which a claim states more than one movement."""
 _HINT = re.compile(r"\b(?:from|versus|vs|against|compared|than|after)\b|doubl|tripl|halv|quadrupl|[a-z]fold\b")
-_TELLING = 0.4  # prior weight of words that name something
 _DOUBLED = 0.05  # share by which "doubled" may miss
 _NEARLY = 0.1  # share by which "nearly doubled" may fall short
 _LIGHT = NOUNS | phrase_terms("strategy company amount annual quarterly prior previous net rate return cash declared")
@@ -259,15 +257,14 @@ def _match(
         inside = any(is_part(other, dated) for other in masked.periods)
         if inside or _of_any(first, (dated,)) or _of_any(last, (dated,)):
             matched.add((period.start, period.end))
-    unsaid = [
-        term
-        for term in terms - best.named.line.terms - _LIGHT - NEUTRAL - _names(best.named.line, terms)
-        if prior(term) > _TELLING and not term.startswith("#") and not _context(best.named.line, term)
-    ]
+    line = best.named.line
+    left = unsaid(
+        terms - _LIGHT, line, evaluator.scope(first.citation.chunk) if line.index is not None else frozenset()
+    )
     return Finding(
         "comparative",
         Answer.MATCH,
-        proved=stated(claim) <= matched and not unsaid and _as_often(claim.text, best, evaluator),
+        proved=stated(claim) <= matched and not left and _as_often(claim.text, best, evaluator),
         citations=tuple(dict.fromkeys((last.citation, first.citation))),
         source_says=f"{last.text} against {first.text}",
         answer_says=said.word,
@@ -282,11 +279,3 @@ def _as_often(text: str, best: _Judged, evaluator: Evaluator) -> bool:
     if not said:
         return True
     return any(said <= {word.lower() for word in _OFTEN.findall(evaluator.around(value))} for value in best.pair)
-
-
-def _names(line: Line, terms: frozenset[str]) -> frozenset[str]:
-    return line.index.named_in_title(terms) if line.index is not None else frozenset()
-
-
-def _context(line: Line, term: str) -> bool:
-    return line.index is not None and line.index.tells(term)

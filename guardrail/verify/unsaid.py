@@ -21,6 +21,7 @@ _CONTRASTS = phrase_terms(
     " unrecognized discontinued state federal underlying core statutory normalised preferred"
 )
 """Words that tell items of one kind apart: a sentence about the table says them of some of its rows only."""
+_CLOSE = 0.8  # least closeness of a synonym by which a table's title or total says a word
 _BOUNDS = phrase_terms("less more")  # "within", "over": bounds only beside a number
 _OPENING, _CLOSING = phrase_terms("beginning opening"), phrase_terms("end close")
 _SPENT = phrase_terms("expense cost charge")
@@ -56,6 +57,9 @@ def unsaid(terms: frozenset[str], line: Line, scope: frozenset[str]) -> frozense
     return frozenset(
         term
         for term in missing
-        if not (index is not None and (index.tells(term) or index.totals(term)))
-        and not any(synonym in held for synonym, _ in weak_synonyms(term))
+        if not any(
+            synonym in held
+            or (index is not None and closeness >= _CLOSE and (index.tells(synonym) or index.totals(synonym)))
+            for synonym, closeness in ((term, 1.0), *weak_synonyms(term))
+        )
     )

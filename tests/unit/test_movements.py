@@ -118,3 +118,28 @@ def test_a_comparison_may_name_the_earlier_year_first(claim: str) -> None:
 )
 def test_a_comparison_of_the_wrong_years_or_with_a_direction_is_not_proved(claim: str, outcome: str) -> None:
     assert _of_years(claim) == outcome
+
+
+REGIONS = Chunk(
+    "t5",
+    rows=(
+        ("(In thousands)", "2025", "2024"),
+        ("Peru", "140,000", "60,000"),
+        ("Chile", "90,000", "80,000"),
+        ("Total revenue", "230,000", "140,000"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("Sales in Peru more than doubled from 2024 to 2025.", "proved"),  # the rows add up to revenue
+        ("Sales in Peru more than tripled from 2024 to 2025.", "unknown"),
+        ("Adjusted sales in Peru more than doubled from 2024 to 2025.", "unknown"),
+        ("Orders in Peru more than doubled from 2024 to 2025.", "unknown"),
+    ],
+)
+def test_rows_are_of_what_their_total_is_in_other_words_too(claim: str, outcome: str) -> None:
+    found = assess(claim_as_stands(claim), EvidenceIndex.build((REGIONS,)))
+    assert outcome == ("conflict" if found.conflict else "proved" if found.proved else "unknown")
