@@ -274,6 +274,7 @@ WEAK_PHRASES: tuple[tuple[frozenset[str], frozenset[str], float], ...] = (
         frozenset(("purchase", "property", "plant", "equipment")),
         0.85,
     ),
+    (frozenset(("capital", "expenditure")), frozenset(("purchase", "property", "equipment")), 0.85),
     (frozenset(("free", "cash", "flow")), frozenset(("cash", "operation")), 0.4),
     (frozenset(("net", "income", "per", "share")), frozenset(("earnings", "per", "share")), 0.9),
     (frozenset(("bottom", "line")), frozenset(("net", "income")), 0.8),

@@ -29,6 +29,7 @@ from guardrail.verify.result_patterns import (
     GROWTH_OF,
     MORE_THAN,
     NOUN_FIRST,
+    NOUN_OF,
     OF_SHARE,
     ON_AMOUNT,
     PAID_OUT,
@@ -36,10 +37,12 @@ from guardrail.verify.result_patterns import (
     RELATIVE,
     SHARE_VERB,
     SINCE,
+    STAND_IN,
     TIMES_OF,
     TOGETHER,
     VERB,
 )
+from guardrail.verify.selections import moment
 
 MAX_TEXT = 1_000  # characters beyond which a claim is no single result
 MAX_ADDED = 6  # things that are added up
@@ -98,8 +101,8 @@ def computations(claim: Claim) -> list[Computation]:
 def _read(masked: Masked) -> Iterator[Computation]:
     text = masked.text
     if (" by " in text) and (match := EXCEEDED.match(text)):
-        a, b = match["a"] + match["tail"], match["b"] + match["tail"]
-        yield Computation(pair(masked, Operation.DIFFERENCE, a, b), masked.figure(match["f"]), direction=1)
+        a, b, figure = match["a"] + match["tail"], match["b"] + match["tail"], masked.figure(match["f"])
+        yield Computation(_compared(masked, a, b, figure), figure, direction=1)
     if " than " in text and (match := MORE_THAN.match(text)):
         figure = masked.figure(match["f"])
         direction = -1 if match["word"] in _DOWN else 1
@@ -221,8 +224,20 @@ def _movement(figure: Figure) -> Operation:
 
 
 def _compared(masked: Masked, a: str, b: str, figure: Figure) -> Node:
-    """ "A is 5% higher than B" or "A is 5% higher in 2019 than in 2018"."""
-    if masked.leaf(b).terms:
-        return pair(masked, Operation.GROWTH if figure.unit is Unit.PERCENT else Operation.DIFFERENCE, a, b)
-    leaf = masked.leaf(f"{a} {b}")
-    return Operated(_movement(figure), (leaf,), leaf.periods, leaf.spans)
+    """ "A is 5% higher than B", "A is 5% higher in 2019 than in 2018" or "A in 2019 exceeded that in 2018"."""
+    middle, than, rest = b.partition(" than ")
+    if than:
+        a, b = f"{a} {middle}", rest
+    if (stand_in := STAND_IN.match(b)) and (noun := NOUN_OF.match(a)):
+        b = f"{noun['noun']} {b[stand_in.end() :]}"
+    one, other = masked.leaf(a), masked.leaf(b)
+    if not other.terms or one.terms == other.terms and not _turned(one, other):
+        leaf = masked.leaf(f"{a} {b}")
+        return Operated(_movement(figure), (leaf,), leaf.periods, leaf.spans)
+    return pair(masked, Operation.GROWTH if figure.unit is Unit.PERCENT else Operation.DIFFERENCE, a, b)
+
+
+def _turned(one: Leaf, other: Leaf) -> bool:
+    """Whether the first of two sides is of the earlier period: "higher in 2018 than in 2019"."""
+    both = bool(one.periods and other.periods)
+    return not both or moment(one.periods[0]) < moment(other.periods[0])

@@ -9,7 +9,7 @@ from heapq import nlargest
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.features import Table
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.evidence.terms import weak_synonyms
+from guardrail.evidence.terms import paraphrases, weak_synonyms
 from guardrail.verify.line_index import LineIndex, lines_of
 from guardrail.verify.operands import Line, Named, Value
 from guardrail.verify.sentence_operands import SentenceLines
@@ -20,6 +20,7 @@ MAX_TABLES = 64
 counts as support."""
 MAX_PHRASES = 512  # phrases whose lines are kept for the claims that follow
 MAX_NAMED = 4  # lines tried for one phrase and table
+_SAME = 0.8  # least weight of another wording that names the same line item
 CLOSE = 0.82  # a line scored below this share of the best one is not what the phrase names
 
 
@@ -43,6 +44,8 @@ class NamedLines:
                 for item in lines_of(table).named(terms, self._vocabulary, MAX_NAMED)
             ]
             if not found:
+                found = list(self._in_other_words(terms))
+            if not found:
                 found = [
                     item for table in self._tables for item in lines_of(table).titled(terms, self.scope(table.chunk))
                 ]
@@ -54,6 +57,20 @@ class NamedLines:
                 self._named.clear()
             self._named[terms] = found
         return found
+
+    def _in_other_words(self, terms: frozenset[str]) -> Iterator[Named]:
+        """The lines of tables that say all of `terms` with another name for a line item among them.
+
+        "Capital expenditures" are the row "Purchases of property and equipment".
+        """
+        for replaced, standing, weight in paraphrases(terms):
+            if weight < _SAME or len(replaced) < 2:
+                continue
+            told = (terms - replaced) | standing
+            for table in self._sharing(told):
+                for item in lines_of(table).named(told, self._vocabulary, MAX_NAMED):
+                    if standing <= item.line.terms:
+                        yield replace(item, score=item.score * weight)
 
     def heard(self, item: Named, terms: frozenset[str]) -> Named:
         """`item` with the telling words of `terms` that neither it nor what introduces its table says."""

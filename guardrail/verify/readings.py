@@ -165,7 +165,16 @@ def _years(first: Reading, last: Reading) -> float:
 
 def combine(operation: Operation, a: Reading, b: Reading) -> list[Reading]:
     """What an operation makes of two operands."""
-    values, used = [a.value, b.value], [a, b]
+    values = [a.value, b.value]
+    if operation in (Operation.DIFFERENCE, Operation.GROWTH) and a.deducted and b.deducted and max(values) < 0:
+        printed = _combined(operation, a, b, values)
+        sizes = _combined(operation, a, b, [-value for value in values])
+        return sizes if operation is Operation.GROWTH else _of_deductions(printed, sizes)
+    return _combined(operation, a, b, values)
+
+
+def _combined(operation: Operation, a: Reading, b: Reading, values: list[float]) -> list[Reading]:
+    used = [a, b]
     if operation is Operation.DIFFERENCE:
         if b.cost and b.value < 0 < a.value:  # "revenue exceeded costs by": of a printed negative the size is meant
             sizes = computed(lambda v: v[0] - v[1], [a.value, -b.value], used, a.result, operation.value)

@@ -70,6 +70,11 @@ SHARE_VERB = re.compile(
 SHARE_OF = re.compile(
     r"^(?:the )?(?:percentage|percent|proportion|share|fraction|portion)(?: \(in percentage\))? of (?:the )?(?P<x>.+)$"
 )
+_SIDE = "in|of|for|from|at|on|to|by|due|under|as|during|within|after"
+NOUN_OF = re.compile(rf"^(?P<noun>.+?) (?:{_SIDE}) ")
+"""What a side of a comparison is of: "capital expenditures" of "capital expenditures in 2021"."""
+STAND_IN = re.compile(rf"^(?:than )?(?:(?:those|that|the (?:amount|figure|level|one)s?) )?(?=(?:{_SIDE}) )")
+"""What stands for that noun on the other side: "those in 2020", "that to water and sewer", "in 2020"."""
 PERIOD_MARK = re.compile(rf"[{PERIOD}]")
 SINCE = re.compile(rf"^,? since (?:the )?(?:end of |start of )?[{PERIOD}]$")
 RELATIVE = re.compile(
@@ -91,12 +96,14 @@ PAID_OUT = re.compile(
     rf"^(?P<x>[^{FIGURE}]*?) (?:paid out|pays out|distributed|paid) (?:about |approximately )?(?P<f>[{FIGURE}]) of"
     r" (?:its |their |the )?(?:net )?(?:earnings|income|profits?) (?:as|in|through) (?:cash )?dividends(?P<tail>.*)$"
 )
-EXCEEDED = re.compile(rf"^(?P<a>.+?) (?:exceeded|exceeds|surpassed) (?P<b>.+?) by (?P<f>[{FIGURE}])(?P<tail>.*)$")
+_ABOUT_BASE = r"(?:about |approximately |roughly )?"
+EXCEEDED = re.compile(
+    rf"^(?P<a>.+?) (?:exceeded|exceeds?|surpass(?:ed|es)?) (?P<b>.+?) by {_ABOUT_BASE}(?P<f>[{FIGURE}])(?P<tail>.*)$"
+)
 MORE_THAN = re.compile(
     rf"^(?P<a>.+?) (?:was|were|is|are) (?P<f>[{FIGURE}]) (?P<word>higher|more|greater|larger|above|lower|less|smaller"
     rf"|below|fewer) (?:than )?(?P<b>.+)$"
 )
-_ABOUT_BASE = r"(?:about |approximately |roughly )?"
 _YEARLY = r"(?: (?:a|per|each|every) year| annually| yearly| per annum)?"
 _COSTS = (
     "(?:is|was|are|were|would be|will be|(?:would )?come to|comes to|(?:would )?amount to|amounts to|equals?"
