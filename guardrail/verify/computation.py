@@ -231,7 +231,7 @@ def _compared(masked: Masked, a: str, b: str, figure: Figure) -> Node:
     if (stand_in := STAND_IN.match(b)) and (noun := NOUN_OF.match(a)):
         b = f"{noun['noun']} {b[stand_in.end() :]}"
     one, other = masked.leaf(a), masked.leaf(b)
-    if not other.terms or one.terms == other.terms and not _turned(one, other):
+    if not other.terms or (one.terms == other.terms and not _turned(one, other)):
         leaf = masked.leaf(f"{a} {b}")
         return Operated(_movement(figure), (leaf,), leaf.periods, leaf.spans)
     return pair(masked, Operation.GROWTH if figure.unit is Unit.PERCENT else Operation.DIFFERENCE, a, b)

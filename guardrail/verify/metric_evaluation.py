@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from guardrail.claims.periods import Period, same_period
-from guardrail.evidence.terms import content_terms, prior
+from guardrail.evidence.terms import content_terms, prior, weak_synonyms
 from guardrail.verify.formulas import Operation
 from guardrail.verify.line_items import Role
 from guardrail.verify.masked import Leaf
 from guardrail.verify.metrics import METRICS, Metric
-from guardrail.verify.operands import Named, Value, of_period
+from guardrail.verify.operands import COSTS, Named, Value, is_cost, of_period
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.readings import Reading, computed, gather, single
 from guardrail.verify.selections import pairs
+from guardrail.verify.unsaid import TELLING
 
 _EXACT = 0.95  # least coverage of a line that plays a role
 _SURE = 0.75  # least score of such a line
@@ -22,10 +24,21 @@ _FURTHER = 0.9  # how surely a name is meant by a phrase that says more
 _NEUTRAL = phrase_terms(
     "company group fund firm trust business portfolio ratio multiple overall consolidated total annual end close amount"
     " level value rate figure percentage number day generate report record post deliver produce achieve less plus i.e."
+    " define calculate compute"
 )
+_PARTS = phrase_terms("segment division business unit region")
+"""Nouns for the parts of a company beside their names: "the Flow Control segment's operating margin"."""
+_TOTAL = phrase_terms("total")
+_EXPLAINED = re.compile(
+    r"(?:(?:defined|calculated|computed) as|i\.e\.,?|that is,?|meaning|[,(]) (?P<first>[^,(]+?)"
+    r" (?P<sign>less|minus|plus|divided by) (?P<last>.+)$"
+)
+"""How a claim spells out the formula of the name before it: "free cash flow, defined as A less B"."""
+_SIGNS = {"less": " - ", "minus": " - ", "plus": " + ", "divided by": " / "}
 _AVERAGED = phrase_terms("average mean")
 _BASIC, _DILUTED = phrase_terms("basic"), phrase_terms("diluted")
 """Words that make no other metric of a name: "the company's overall current ratio"."""
+_MAX_ROLES = 512  # roles of parts whose lines are kept
 _MAX_VALUES = 8  # values of one line for one role
 
 _ALIASES: dict[str, list[tuple[int, int, frozenset[str]]]] = {}
@@ -58,7 +71,7 @@ class MetricReader:
         self._named = named
         self._vocabulary = vocabulary
         self._scope = scope
-        self._lines: dict[Role, list[list[Named]]] = {}
+        self._lines: dict[tuple[Role, frozenset[str]], list[list[Named]]] = {}
 
     def readings(self, leaf: Leaf, periods: tuple[Period, ...]) -> list[Reading]:
         """All readings of `leaf` by formulas of its name.
@@ -67,20 +80,29 @@ class MetricReader:
         operands' lines or what introduces them say it too.
         """
         found: list[Reading] = []
+        explained = _EXPLAINED.search(leaf.text)
         for metric, further in metrics_named(leaf.terms):
             share = _FURTHER if further else 1.0
-            roles: list[list[Reading]] = []
-            for role in metric.roles:
-                roles.append(self._role(role, periods))
-                if not roles[-1]:
-                    break
-            for used in _together(roles):
-                if not all(self._says(term, used) for term in further - _NEUTRAL):
-                    continue
-                values = [reading.value for reading in used]
-                score = min(item.score for item in used)
-                found += computed(metric.compute, values, used, metric.result, metric.name, score, share)
+            own = further - _NEUTRAL
+            for part in (frozenset[str](), own - _PARTS) if own - _PARTS else (frozenset[str](),):
+                for used in self._fillings(metric, periods, part):
+                    if not all(self._says(term, used) for term in own - (_PARTS if part else part)):
+                        continue
+                    if explained is not None and not _is_formula(metric, explained, used):
+                        continue
+                    values = [reading.value for reading in used]
+                    score = min(item.score for item in used)
+                    found += computed(metric.compute, values, used, metric.result, metric.name, score, share)
         return found
+
+    def _fillings(self, metric: Metric, periods: tuple[Period, ...], part: frozenset[str]) -> list[list[Reading]]:
+        """Fillings of a metric's roles; where `part` is given, all by the lines of what it names: one segment's."""
+        roles: list[list[Reading]] = []
+        for role in metric.roles:
+            roles.append(self._role(role, periods, part))
+            if not roles[-1]:
+                return []
+        return _together(roles)
 
     def _says(self, term: str, used: Sequence[Reading]) -> bool:
         """Whether an operand's line, or what introduces its table, says `term`.
@@ -96,16 +118,18 @@ class MetricReader:
             for reading in used
         )
 
-    def _role(self, role: Role, periods: tuple[Period, ...]) -> list[Reading]:
+    def _role(self, role: Role, periods: tuple[Period, ...], part: frozenset[str]) -> list[Reading]:
         """Readings of one role: of its line items the one that a table names most exactly, earlier ones first."""
-        lines = self._lines.get(role)
+        lines = self._lines.get((role, part))
         if lines is None:
             exact = (
-                [item for item in self._named(terms) if _plays(item)]
+                [item for item in self._named(terms | part) if _plays(item, terms, part)]
                 for terms, content in _ITEMS[role]
                 if content <= self._vocabulary
             )
-            lines = self._lines[role] = [items for items in exact if items]
+            if len(self._lines) >= _MAX_ROLES:
+                self._lines.clear()
+            lines = self._lines[role, part] = [items for items in exact if items]
         for items in lines:
             found = [single(value, item) for item in items for value in _values(item, periods)]
             if found:
@@ -126,8 +150,30 @@ def metrics_named(terms: frozenset[str]) -> Iterable[tuple[Metric, frozenset[str
         yield METRICS[metric], terms - longest[metric][2]
 
 
-def _plays(item: Named) -> bool:
-    return item.coverage > _EXACT and item.score > _SURE
+def _plays(item: Named, role: frozenset[str], part: frozenset[str]) -> bool:
+    """Whether a line plays a role: "sales" is no "cost of sales"; a part's line says role and part and no more.
+
+    The heading over a part's row says what it is of, so that every word of it counts.
+    """
+    line = item.line
+    if item.coverage <= _EXACT or item.score <= _SURE or (is_cost(line) and not role & COSTS):
+        return False
+    if not part:
+        return True
+    said = role | {synonym for term in role for synonym, _ in weak_synonyms(term)}
+    more = line.terms - part - said - _PARTS
+    unsaid = {term for term in role - line.terms if not any(one in line.terms for one, _ in weak_synonyms(term))}
+    return part <= line.terms and unsaid <= _TOTAL and not any(prior(term) > TELLING for term in more - _TOTAL)
+
+
+def _is_formula(metric: Metric, said: re.Match[str], used: Sequence[Reading]) -> bool:
+    """Whether the formula that a claim spells out is the metric's: the sign, and the operands on its either side."""
+    if _SIGNS[said["sign"]] not in metric.expression:
+        return False
+    return all(
+        phrase_terms(said[side]) - _NEUTRAL <= reading.terms
+        for side, reading in (("first", used[0]), ("last", used[-1]))
+    )
 
 
 def _values(item: Named, periods: tuple[Period, ...]) -> list[Value]:

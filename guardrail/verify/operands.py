@@ -136,7 +136,7 @@ _DEDUCTIONS = content_terms(
     "expense cost charge allowance provision payment paid depreciation amortization impairment loss purchase repurchase"
     " tax expenditure deduction outflow used interest dividend repayment write-off"
 )
-_COSTS = content_terms("cost expense")
+COSTS = content_terms("cost expense")
 _OWED = content_terms("liability debt payable borrowing obligation")
 _OUTFLOWS = content_terms("used outflow")
 _EARNINGS = content_terms("income profit earnings gain revenue sales receivable asset cash flow margin")
@@ -149,7 +149,7 @@ def is_earned(line: Line) -> bool:
 
 def is_cost(line: Line) -> bool:
     """Whether a line is of costs or expenses, which are spoken of as positive amounts however they are printed."""
-    return bool((line.label or line.terms) & _COSTS)
+    return bool((line.label or line.terms) & COSTS)
 
 
 def is_owed(line: Line) -> bool:
@@ -160,6 +160,6 @@ def is_owed(line: Line) -> bool:
 def is_deduction(line: Line) -> bool:
     """Whether a line is of what is taken off: tables print it as a negative, claims speak of its size."""
     label = line.label or line.terms
-    if label & _COSTS or label & _OUTFLOWS:
+    if label & COSTS or label & _OUTFLOWS:
         return True
     return bool(label & _DEDUCTIONS) and not label & _EARNINGS
