@@ -58,6 +58,14 @@ DESIGNATED_NOUNS: frozenset[str] = words(
 )
 """Nouns that a letter or number tells apart: "Class A", "Level 2"."""
 
+LETTERED_NOUNS: frozenset[str] = words(
+    """
+    Customer Supplier Vendor Distributor Tenant Lessee Borrower Counterparty Partner Product Company Site Property
+    Project Program
+    """
+)
+"""Nouns for parties that filings name by a letter or number alone, as printed: "Customer A", not "Customers 12"."""
+
 JOINED_PREFIXES: frozenset[str] = words("non pre co re sub inter anti semi multi")
 """Prefixes written with or without a hyphen."""
 

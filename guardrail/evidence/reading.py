@@ -149,7 +149,11 @@ def read_chunk(chunk: Chunk, hint: UnitNote = NO_NOTE) -> ChunkFeatures:
     given: list[tuple[Rows, str, str, int | None, int]] = []
     if any(cell.strip() for row in chunk.rows for cell in row):
         given.append((chunk.rows, chunk.caption[:_MAX_TITLE], chunk.unit_note, chunk.header_rows, 0))
-    given += [(rows, caption, f"{chunk.unit_note} {note}".strip(), None, least) for rows, caption, note, least in found]
+    above = chunk.caption[:_MAX_TITLE] if len(found) == 1 and not given else ""
+    given += [
+        (rows, caption or above, f"{chunk.unit_note} {note}".strip(), None, least)
+        for rows, caption, note, least in found
+    ]
     for at, (rows, caption, note, header_rows, least) in enumerate(given):
         own = states_scale(rows, caption, note)
         wants = wants or not (own or hints)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from guardrail.claims.stops import words
 from guardrail.evidence.lexicon import GENERIC_STUBS
 from guardrail.evidence.notes import note_of
 from guardrail.evidence.sentences import OPEN_END
@@ -25,8 +26,13 @@ _LEAST_ROWS = 2
 _LEAST_ROWS_UNDER_WORDS = 3
 _MAX_VALUE = 24
 _SMALL_COUNT = re.compile(r"\d{1,3}")
-_STUBS = GENERIC_STUBS | {"fund", "funds", "security", "securities", "holding", "holdings", "issuer", "bond", "product"}
-"""Headings of a label column."""
+_STUBS = GENERIC_STUBS | words(
+    """
+    fund funds security securities holding holdings issuer issuers bond bonds product products sector sectors industry
+    industries state states rating ratings maturity customer customers geography location asset class quality credit
+    """
+)
+"""Words of headings of a label column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +204,7 @@ def _of_words(block: Sequence[Line], width: int) -> _Header | None:
     """A header without periods: the whole paragraph above the first label, with or without a heading for labels."""
     opening = max((at for at, line in enumerate(block) if line.opens), default=-1)
     block = block[opening:] if opening >= 0 else ()
-    stub = block[0].text if block and block[0].text.casefold().strip(": ") in _STUBS else ""
+    stub = block[0].text if block and _STUBS.issuperset(block[0].text.casefold().strip(": ").split()) else ""
     heads = block[1:] if stub else block
     if width < 2 or len(heads) != width or not all(map(_may_head, heads)) or len({h.text for h in heads}) < width:
         return None

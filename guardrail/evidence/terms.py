@@ -12,6 +12,7 @@ from guardrail.evidence.lexicon import (
     DIRECTION_WORDS,
     GENERIC_WORDS,
     JOINED_PREFIXES,
+    LETTERED_NOUNS,
     NEGATION_WORDS,
     NUMBER_WORDS,
     PERIOD_WORDS,
@@ -130,7 +131,8 @@ def term_list(text: str) -> list[str]:
     Lower case, inflections and possessives removed, abbreviations spelt out ("capex" gives two terms), "non-" kept
     with its word. Stop words, negations, words of time and numbers are left out; words of direction all become
     `CHANGE_TERM`; a span of numbers that is none of years is kept ("1-90 days" gives "1~90"). A designator stays with
-    its noun: "Class A" gives "class" and "class#a", "Level 2" "level#2".
+    its noun: "Class A" gives "class" and "class#a", "Level 2" "level#2", and so does a party's capitalised one
+    ("Customer C").
     """
     found: list[str] = []
     designated = ""
@@ -142,7 +144,7 @@ def term_list(text: str) -> list[str]:
             continue
         terms = _terms_of_token(token)
         found.extend(terms)
-        designated = terms[0] if terms and terms[0] in _DESIGNATED else ""
+        designated = terms[0] if terms and (terms[0] in _DESIGNATED or token in LETTERED_NOUNS) else ""
     return found
 
 

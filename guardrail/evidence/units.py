@@ -171,6 +171,8 @@ def with_units(figure: Figure, row: str, column: str, of_row: UnitNote, of_colum
     if (shares or count) and not money:
         excepted = shares and around.except_per_share and abs(figure.value) >= _MANY
         scale = 1.0 if count or excepted else around.scale
+        if count and is_count(column) and column.rstrip().endswith(")"):
+            scale = of_column.scale  # "Number of shares (in thousands)": the note stands in the count's own heading
         return scaled(figure, around.count_scale if around.count_scale != 1.0 else scale)
     return _scaled(figure, around.scale, unit, around.currency or None)
 

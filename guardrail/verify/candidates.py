@@ -18,11 +18,13 @@ from guardrail.claims.periods import Period, same_period
 from guardrail.claims.spoken import spoken
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.chunk import Citation
+from guardrail.evidence.lexicon import ABBREVIATIONS
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, paraphrases, prior, stem, weak_synonyms
 from guardrail.verify.figure_roles import Outcome
 from guardrail.verify.memo import per_claim
 from guardrail.verify.operands import dated
+from guardrail.verify.stretches import Stretch, stretch_in
 
 GUARD_WORDS = word_set(
     "before after excluding including except without not no never net gross above below non pre post per minimum"
@@ -55,6 +57,11 @@ IDLE = frozenset(
 _IDLE_NOUNS = word_set("amount value number balance level")
 _IDLE_NOUN = re.compile(r" (amount|value|number|balance|level) (?=(?:of|in|at|as|for|on|was|is|were|are) )")
 """Nouns that only introduce what is counted: "the amount of deferred revenue", "the deferred revenue balance was"."""
+
+_ABBREVIATED = {
+    short: guards for short, words in ABBREVIATIONS.items() if (guards := GUARD_WORDS.intersection(words))
+} | {"eps": frozenset(("per",)), "dps": frozenset(("per",))}
+"""Guard words that an abbreviation holds: "EPS" is earnings per share, "NII" net interest income."""
 
 _ANNUAL = frozenset(("annual", "annually", "yearly"))
 _FEES = word_set("fee fees cost costs expense expenses charge charges charged")
@@ -107,6 +114,7 @@ class Subject:
         guards: the guard words it uses.
         words: its words in lower case with a blank before and after each, for labels repeated to the letter.
         idle: those of its terms that a source may lack and still say all of the claim.
+        stretch: the time to a due date that it names ("due within one year"), None without one.
     """
 
     terms: frozenset[str]
@@ -114,6 +122,7 @@ class Subject:
     guards: frozenset[str]
     words: str
     idle: frozenset[str]
+    stretch: Stretch | None = None
 
 
 @dataclass(slots=True)
@@ -153,12 +162,14 @@ _LINKING = re.compile(
     r"|\b(?:makes?|made|making)\s+up(?=\s{3})|\b(?:accounts?|accounted|accounting)\s+for(?=\s{3})"
     r"|\b(?:represents?|represented)(?=\s{3})"
     r"|\b(?:is|are|was|were)\s+split(?=\s{3})|\bpriced\s+to(?=\s+yield\b)"
-    r"|\b(?:due|maturing|matures?)(?:\s+(?:on|in))?(?=\s{4})",
+    r"|\b(?:due|maturing|matures?)(?:\s+(?:on|in))?(?=\s{4})|\b(?:falls?|fell)\s+(?=due\b)"
+    r"|\btotall?ed(?=\s{3})",
     re.IGNORECASE,
 )
 """Words that only join sentences, or a figure to what it is of."""
 _LINKS = word_set(
     """meanwhile however overall moreover additionally furthermore notably similarly addition comparison total turn
+    totaled totalled
     result ran runs running came comes sat sits stood stands amounted amounts carry carries carried carrying show shows
     showed bear bears bore make makes made making account accounts accounted accounting represent represents represented
     split priced due maturing mature matures"""
@@ -184,9 +195,22 @@ def subject_of(claim: Claim) -> Subject:
         idle |= terms & frozenset().union(*(content_terms(words) for words in SHARE_OF.findall(text)), frozenset())
     if not _IDLE_NOUNS.isdisjoint(words):
         idle |= {stem(noun) for noun in _IDLE_NOUN.findall(said)}
-    return Subject(terms, weight(terms), guards_in(lowered), said, idle)
+    stretch = _stretch_of(claim.text)
+    if stretch is not None:
+        idle |= terms & _DUE
+    return Subject(terms, weight(terms), guards_in(lowered), said, idle, stretch)
 
 
+def _stretch_of(text: str) -> Stretch | None:
+    """The first stretch of time to a due date that a claim names."""
+    lowered = text.lower()
+    if not any(unit in lowered for unit in ("year", "month", "day")):
+        return None
+    return stretch_in(lowered)[0]
+
+
+_DUE = frozenset(map(stem, word_set("due mature maturing maturity less later")))
+"""Words of a stretch of time to a due date: its column need not say them."""
 _DESIGNATED = re.compile(r"\b[Ss]eries\s+[0-9A-Z]+\s+(bonds?|notes?|shares?|stock|units?)\b")
 """A noun that what is designated may lack: "the Series 2026A bonds" of "Series 2026A"."""
 SHARE_OF = re.compile(
@@ -204,6 +228,8 @@ def guards_in(text: str) -> frozenset[str]:
     """
     words = _WORDS.findall(text.replace("non-", "") if "non-" in text else text)
     found = GUARD_WORDS.intersection(words)
+    for short in _ABBREVIATED.keys() & words:
+        found |= _ABBREVIATED[short]
     if "annual" in found and not _FEES.isdisjoint(words):
         found -= _ANNUAL
     return found

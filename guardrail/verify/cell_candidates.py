@@ -28,6 +28,7 @@ from guardrail.verify.candidates import (
 from guardrail.verify.cell_fit import cell_fit, of_other_side, shared_headings
 from guardrail.verify.figure_roles import Kind, Outcome, Role, compare, label_kind, names_change
 from guardrail.verify.legible import is_legible
+from guardrail.verify.stretches import stretch_of
 
 OTHER_ROLE = 0.5
 """What is left of the fit when one side states the size of a change and the other a level."""
@@ -93,6 +94,8 @@ class CellSide:
             if not cell.text.isascii() and not is_legible(cell.text):
                 continue
             column = tuple(text for text in cell.column_path if text not in shared) if shared else cell.column_path
+            if subject.stretch is not None:
+                column = tuple(text for text in column if stretch_of(text) != subject.stretch)
             figure = cell.figure
             if in_time and figure.unit is Unit.PLAIN and (noun := _stretch(cell.row_path[-1:] + column)):
                 figure = replace(figure, noun=noun)
@@ -101,7 +104,7 @@ class CellSide:
 
     def _fit_to(self, own: frozenset[str]) -> list[_Prepared]:
         """The cells with their fit for a figure of the claim that the words `own` belong to, the best first."""
-        fitted = self._fitted.get(own)
+        subject, fitted = self._subject, self._fitted.get(own)
         if fitted is not None:
             return fitted
         fitted = self._fitted[own] = []
@@ -118,6 +121,7 @@ class CellSide:
                     known = (known[0], False, cell_fit(with_total, aligned, column, None, title)[2])
                 fits[key] = known
             fit, exact, whole = known
+            whole = whole and _in_stretch(subject, cell)
             if fit > 0.0:
                 changes = is_change(cell.row_path[-1:] + column)
                 fitted.append(_Prepared(aligned, figure, column, changes, fit, exact, whole))
@@ -190,6 +194,14 @@ class CellSide:
                 )
             )  # fmt: skip
         return found
+
+
+def _in_stretch(subject: Subject, cell: Cell) -> bool:
+    """Whether a cell is due in the stretch of time that the claim names, or in none where it names none."""
+    stated = [found for text in (*cell.row_path[-1:], *cell.column_path) if (found := stretch_of(text)) is not None]
+    if subject.stretch is None:
+        return all(math.isnan(found.low) for found in stated)
+    return subject.stretch in stated
 
 
 def _table_of(cell: Cell) -> tuple[str, str]:

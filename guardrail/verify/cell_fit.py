@@ -59,6 +59,12 @@ _SHORT_HEADING = 3
 """Content words up to which a heading over rows is part of their names."""
 _MAX_HEADING = 200
 """Characters of a heading in which a unit is looked for."""
+_TO_NET_ASSETS = re.compile(r"(?<=\w)\s+to\s+average\s+(?:daily\s+|weekly\s+)?net\s+assets\b.*", re.IGNORECASE)
+"""What a fund's expense and income ratios are measured by; "ratio of net expenses" alone names one."""
+_BALANCE = content_terms("balance")
+_COUNT_OF = re.compile(r"^\W*(?:number|no\.|#) of\b", re.IGNORECASE)
+_COUNTABLE = frozenset(map(stem, word_set("share option unit award warrant right rsu psu")))
+"""What a heading "Number of shares" counts: of an option, an award or a unit it is one each."""
 _PUNCTUATION = re.compile(r"[^a-z0-9&]+")
 
 
@@ -79,6 +85,7 @@ def _label(path: tuple[str, ...]) -> tuple[frozenset[str], str, frozenset[str]]:
     """
     label = _UNIT_NOTE.sub(" ", path[-1][:_MAX_HEADING]) + path[-1][_MAX_HEADING:] if path else ""
     label = _DUE.sub("", label) if "due" in label else label
+    label = _TO_NET_ASSETS.sub("", label) if label[:5].lower() == "ratio" else label
     plain = " ".join(_PUNCTUATION.sub(" ", label.lower()).split())
     telling = [part for part in path[:-1] if len(content_terms(part)) <= _SHORT_HEADING]
     words = _NUMBER_SIGN.sub(" ", " ".join([*telling, label]).lower())
@@ -178,13 +185,24 @@ def cell_fit(
     exact = label_share == 1.0 and coverage > 0.0 and not (subject.guards - guards) & _SETTING_APART
     if exact and label == _TOTAL:  # a bare total is of whatever stands above it, which the claim has to name
         exact = weight(missing(subject.terms, cell.row_terms | cell.column_terms)) <= WEIGHTLESS
-    whole = exact and lacking <= subject.idle and missing(_column_names(column), subject.terms) <= _UNTOLD
+    whole = exact and lacking <= subject.idle and _says_headings(subject, cell, column)
     if whole and not subject.terms.isdisjoint(_QUALIFIERS):
         qualified = (subject.terms & _QUALIFIERS) - cell.row_terms - cell.column_terms
         if cell.figure is not None and cell.figure.unit is Unit.PERCENT:
             qualified -= _SHARES
         whole = not (qualified and missing(qualified, cell.row_terms | cell.column_terms))
     return fit, exact, whole and _same_guards(subject, cell, guards, title)
+
+
+def _says_headings(subject: Subject, cell: Cell, column: tuple[str, ...]) -> bool:
+    """Whether the claim says all that a cell's headings do besides what its kind of figure tells."""
+    left = missing(_column_names(column), subject.terms) - _UNTOLD
+    if left and cell.figure is not None:
+        if cell.figure.unit is Unit.PERCENT:
+            left -= _SHARES
+        elif _COUNT_OF.search(column[-1]) and not subject.terms.isdisjoint(_COUNTABLE):
+            left -= _COUNTABLE
+    return not left
 
 
 def _same_guards(subject: Subject, cell: Cell, guards: frozenset[str], title: str) -> bool:
