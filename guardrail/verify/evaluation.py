@@ -19,6 +19,7 @@ from guardrail.verify.metric_evaluation import MetricReader, beside
 from guardrail.verify.named_lines import NamedLines
 from guardrail.verify.nodes import Either, Node, Operated, Rated
 from guardrail.verify.operands import filled, of_period
+from guardrail.verify.parts_of_whole import of_one_group, parts_beside, totals_meant, whole_meant
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, computed, gather, single
 from guardrail.verify.run_down import run_down
@@ -125,7 +126,7 @@ class Evaluator(NamedLines):
             line, standard = adopted(operand.text)
             if line:
                 return self._adopted(operation, line, standard)
-            for item in self.named(operand.terms):
+            for item in totals_meant(self.named(operand.terms), operand.terms):
                 ends = latest_since(item.line, periods[0]) if since else pairs(filled(item.line, periods), periods)
                 for first, last in ends:
                     found += changes(operation, single(first, item), single(last, item))
@@ -165,7 +166,7 @@ class Evaluator(NamedLines):
         if isinstance(operand, Leaf) and operand.stretch is not None and operation is Operation.SUM:
             return self.buckets(operand)
         if isinstance(operand, Leaf):
-            for item in self.named(operand.terms):
+            for item in totals_meant(self.named(operand.terms), operand.terms):
                 line = filled(item.line, periods)
                 sure = listed or spans
                 factor = 1.0 if sure and not _AVERAGED & item.line.terms else UNSURE
@@ -209,14 +210,31 @@ class Evaluator(NamedLines):
             return found
         first = self.readings(left, periods)[:MAX_OPERANDS]
         second = self.readings(right, periods)[:MAX_OPERANDS]
+        if operation is Operation.SHARE and isinstance(right, Leaf):
+            second = whole_meant(second, self.named(right.terms), right.terms)
         both = _says_operation(left) and _says_operation(right)
         fillings = [(a, b) for a in first for b in second if a.used != b.used]
+        if operation is Operation.SHARE and isinstance(left, Leaf):
+            fillings = of_one_group(fillings, left.terms)
+            fillings += self._in_columns(left, right, second)
         for a, b in fillings:
             if both and a.formula != b.formula:
                 continue  # "the difference between the average A and the average B": both are averages or both columns
             if beside(a, b) and not _indistinct(a, b):
                 found += combine(operation, a, b)
         return found
+
+    def _in_columns(self, part: Leaf, whole: Node, readings: Sequence[Reading]) -> list[tuple[Reading, Reading]]:
+        """Parts that are columns of the whole's own row, where the part's phrase names the column."""
+        leaf = _leaf_of(whole)
+        if leaf is None:
+            return []
+        indexes = {id(value): item.line.index for item in self.named(leaf.terms) for value in item.line.values}
+        return [
+            (cell, reading)
+            for reading in readings
+            for cell in parts_beside(reading, indexes.get(id(reading.used[0])), part.terms)
+        ]
 
 
 _AVERAGED = phrase_terms("average weighted mean")

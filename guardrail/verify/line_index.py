@@ -13,11 +13,12 @@ from guardrail.claims.periods import Period
 from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.notes import note_of
-from guardrail.evidence.terms import prior, weak_synonyms
+from guardrail.evidence.terms import content_terms, prior, weak_synonyms
 from guardrail.verify.dating import completed, fiscal_years, year_rows
+from guardrail.verify.group_totals import closed_groups
 from guardrail.verify.operands import Line, Named, Value
-from guardrail.verify.phrase_words import kept, label_terms, unmarked
-from guardrail.verify.roll_forward import balance_of
+from guardrail.verify.phrase_words import kept, label_terms, phrase_terms, unmarked
+from guardrail.verify.roll_forward import balances_of
 
 MAX_VALUES = 1_000  # values of one line beyond which no phrase names it: it is a list, not a line item
 MAX_SIBLINGS = 500  # rows of one group beyond which nothing is said of the group
@@ -30,6 +31,7 @@ _NIL = re.compile(r"^[\s$€£]*[-‐‑–—−]+\s*$")
 _NAMING = 2  # words that stand in a title only and so make its other words part of a name
 TITLED = 0.8  # how surely a table's total is what its title names
 _TELLING = 0.4  # prior weight of words that can name something
+_PARTS = phrase_terms("segment division unit region")  # nouns for what columns are of, beside their names
 _IMPLIED = frozenset(("total",))  # "revenue" names the row "Total revenue"
 TOTALS = re.compile(r"\b(?:sub-?)?totals?\b|\bgrand\b", re.IGNORECASE)
 _PERCENTS = frozenset((Unit.PERCENT, Unit.POINT))
@@ -67,6 +69,7 @@ class LineIndex:
         nils: list[Cell] = []
         dates: dict[tuple[tuple[str, ...], tuple[Period, ...], str], tuple[Period, ...]] = {}
         headings = year_rows(table.cells)[::-1]
+        closed = closed_groups(table.cells)
         closing = fiscal_years([cell.periods[0] for cell in table.cells if cell.periods])
         for cell in table.cells:
             if cell.figure is None:
@@ -77,8 +80,12 @@ class LineIndex:
                 continue
             percent = cell.figure.unit in (Unit.PERCENT, Unit.POINT)
             path, heads = cell.row_path, cell.column_path
+            told = cell.row_terms
+            if cell.row in closed:
+                path = (*closed[cell.row], *path)
+                told |= content_terms(" ".join(closed[cell.row]))
             if path not in rows:
-                rows[path] = (unmarked(cell.row_terms) | kept(" ".join(path)), unmarked(label_terms(path)))
+                rows[path] = (unmarked(told) | kept(" ".join(path)), unmarked(label_terms(path)))
             if heads not in columns:
                 columns[heads] = _heading_terms(cell)
             (row_terms, label), attribute = rows[path], columns[heads]
@@ -129,7 +136,7 @@ class LineIndex:
             for term, held in self._by_term.items()
         }
         self._totalled = frozenset[str]().union(*(line.label for line in self.lines if line.label >= _IMPLIED))
-        self._balance = balance_of(self.lines, self)
+        self._balances = balances_of(self.lines, self)
         self._labels = [self._weighted(line.label) for line in self.lines]
         self._attributes = [self._weighted(line.attribute) for line in self.lines]
 
@@ -161,10 +168,16 @@ class LineIndex:
         Arguments:
             scope: words of what introduces the table.
         """
-        asked = phrase - _IMPLIED
-        if self._balance is None or not any(prior(term) > _TELLING for term in asked):
+        if not self._balances or not any(prior(term) > _TELLING for term in phrase):
             return []
-        return [Named(self._balance, TITLED, 1.0)] if asked <= self._context | scope else []
+        named = [
+            line for line in self._balances if line.attribute and line.attribute - _IMPLIED and line.attribute <= phrase
+        ]
+        for line in named or [line for line in self._balances if line.attribute <= _IMPLIED]:
+            asked = phrase - _IMPLIED - line.attribute - (_PARTS if named else _IMPLIED)
+            if asked and asked <= self._context | scope and not all(map(self._by_term.get, asked)):
+                return [Named(line, TITLED, 1.0)]
+        return []
 
     def tells(self, term: str) -> bool:
         """Whether the title or headings say `term` of all lines: what only some lines carry tells them apart."""

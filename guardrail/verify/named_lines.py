@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import nlargest
 
@@ -38,18 +38,11 @@ class NamedLines:
         """The lines that `terms` name over all tables and sentences, best first, the clearly worse ones left out."""
         found = self._named.get(terms)
         if found is None:
-            found = [
-                item
-                for table in self._sharing(terms)
-                for item in lines_of(table).named(terms, self._vocabulary, MAX_NAMED)
-            ]
-            if not found:
-                found = list(self._in_other_words(terms))
-            if not found:
-                found = [
-                    item for table in self._tables for item in lines_of(table).titled(terms, self.scope(table.chunk))
-                ]
-            found = _closest(_labelled(_fullest(_designated(found, terms), terms), terms))[: 2 * MAX_NAMED]
+            found = (
+                self._best(self._by_words(terms), terms)
+                or self._best(self._in_other_words(terms), terms)
+                or self._best(self._titled(terms), terms)
+            )
             found += _designated(self._sentences.named(terms), terms)
             found = [self.heard(item, terms) for item in found]
             found.sort(key=lambda item: -item.score)
@@ -57,6 +50,19 @@ class NamedLines:
                 self._named.clear()
             self._named[terms] = found
         return found
+
+    @staticmethod
+    def _best(items: Iterable[Named], terms: frozenset[str]) -> list[Named]:
+        found = _labelled(_fullest(_designated(list(items), terms), terms), terms)
+        return _closest(found)[: 2 * MAX_NAMED] if found else []
+
+    def _by_words(self, terms: frozenset[str]) -> Iterator[Named]:
+        for table in self._sharing(terms):
+            yield from lines_of(table).named(terms, self._vocabulary, MAX_NAMED)
+
+    def _titled(self, terms: frozenset[str]) -> Iterator[Named]:
+        for table in self._tables:
+            yield from lines_of(table).titled(terms, self.scope(table.chunk))
 
     def _in_other_words(self, terms: frozenset[str]) -> Iterator[Named]:
         """The lines of tables that say all of `terms` with another name for a line item among them.

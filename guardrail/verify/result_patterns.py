@@ -63,8 +63,9 @@ GROWTH_OF = re.compile(
     rf" (?:of|was|is|by) (?P<f>[{FIGURE}])(?P<tail>.*)$"
 )
 SHARE_VERB = re.compile(
-    rf"^(?P<a>.+?) (?:accounted for|accounts for|represented|represents|made up|makes up|constituted|contributed"
-    rf"|comprised)"
+    rf"^(?P<a>.+?) (?:accounted for|accounts? for|represented|represents?|made up|makes? up|constituted?"
+    rf"|constitutes|contributed?|contributes|comprised?|comprises|amounts? to|amounted to|corresponds? to"
+    rf"|came to|comes? to)"
     rf" (?:about |approximately |around |roughly |nearly |almost )?(?P<f>[{FIGURE}]) of (?P<b>.+)$"
 )
 SHARE_OF = re.compile(

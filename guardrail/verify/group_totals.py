@@ -1,0 +1,59 @@
+"""Bare totals below a group of rows: "Total" under "Net sales: Motors, Pumps, eliminations" is a total of net sales.
+
+Which heading a bare total closes is not printed. The arithmetic says it: the rows since the heading add up to it, in
+every column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from guardrail.claims.figures import Unit
+from guardrail.evidence.features import Cell
+
+MAX_ROWS = 400
+"""Rows of a table beyond which no group's total is sought."""
+_LEAST = 2  # rows that make a sum
+_BARE = re.compile(r"\W*totals?\W*$", re.IGNORECASE)
+_AMOUNTS = (Unit.MONEY, Unit.PLAIN)
+_Row = dict[int, Cell]
+
+
+def closed_groups(cells: Sequence[Cell]) -> dict[int, tuple[str, ...]]:
+    """The headings that bare totals close, by the totals' rows."""
+    if not any(len(cell.row_path) > 1 for cell in cells):
+        return {}
+    if not any(len(cell.row_path) == 1 and _BARE.match(cell.row_path[0]) for cell in cells):
+        return {}
+    rows: dict[int, _Row] = {}
+    for cell in cells:
+        if cell.figure is not None and cell.row_path:
+            rows.setdefault(cell.row, {})[cell.column] = cell
+    if len(rows) > MAX_ROWS:
+        return {}
+    found: dict[int, tuple[str, ...]] = {}
+    heading: tuple[str, ...] = ()
+    group: list[_Row] = []
+    for at in sorted(rows):
+        path = next(iter(rows[at].values())).row_path
+        if len(path) > 1 and path[:-1] != heading:
+            heading, group = path[:-1], []
+        elif len(path) == 1 and _BARE.match(path[0]):
+            if heading and len(group) >= _LEAST and all(_adds_up(cell, group) for cell in rows[at].values()):
+                found[at] = heading
+            heading, group = (), []
+            continue
+        group.append(rows[at])
+    return found
+
+
+def _adds_up(total: Cell, group: Sequence[_Row]) -> bool:
+    """Whether the amounts above a total in its column come to it, within their rounding."""
+    if total.figure is None:
+        return False
+    figures = [cell.figure for row in group if (cell := row.get(total.column)) is not None and cell.figure is not None]
+    if len(figures) < _LEAST or any(figure.unit not in _AMOUNTS for figure in (*figures, total.figure)):
+        return False
+    room = (sum(figure.resolution for figure in figures) + total.figure.resolution) / 2
+    return abs(sum(figure.value for figure in figures) - total.figure.value) <= room * (1 + 1e-9)
