@@ -105,7 +105,8 @@ def _conflict(findings: Sequence[Finding]) -> Finding | None:
 def _looked_up(claim: Claim, alignment: Alignment, index: EvidenceIndex) -> tuple[Finding, ...]:
     """What the evidence states of the claim's figures and periods."""
     premises, cells = alignment.premises, alignment.cells
-    found = check_numerical(claim, premises, cells, alignment.restated) + check_temporal(claim, premises, cells)
+    found = check_numerical(claim, premises, cells, alignment.restated, index)
+    found += check_temporal(claim, premises, cells)
     if not any(finding.proved or finding.answer is Answer.CONFLICT for finding in found):
         found += check_stated_value(claim, premises, index) or check_recast(claim, premises)
         found += check_cell_words(claim, cells)

@@ -14,7 +14,7 @@ from guardrail.claims.figure_scanner import parse_figures
 from guardrail.claims.lexicon import TIME_NOUNS
 from guardrail.claims.periods import Period
 from guardrail.evidence.align import AlignedCell
-from guardrail.evidence.index import Cell
+from guardrail.evidence.index import Cell, EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.candidates import (
@@ -28,6 +28,7 @@ from guardrail.verify.candidates import (
 from guardrail.verify.cell_fit import cell_fit, of_other_side, shared_headings
 from guardrail.verify.figure_roles import Kind, Outcome, Role, compare, label_kind, names_change
 from guardrail.verify.legible import is_legible
+from guardrail.verify.lent_words import NOTHING, is_titled_balance, lent
 from guardrail.verify.stretches import stretch_of
 
 OTHER_ROLE = 0.5
@@ -68,12 +69,19 @@ class CellSide:
         claim, subject: the claim and its words.
         cells: the aligned cells; those that only a premise shows are added.
         premises: the linearised ones tell how a cell is spelt.
+        index: the evidence, for what a table says of all its rows; None where cells stand alone.
     """
 
     def __init__(
-        self, claim: Claim, subject: Subject, cells: Sequence[AlignedCell], premises: Sequence[Premise]
+        self,
+        claim: Claim,
+        subject: Subject,
+        cells: Sequence[AlignedCell],
+        premises: Sequence[Premise],
+        index: EvidenceIndex | None = None,
     ) -> None:
         self._claim = claim
+        self._index = index
         self._premises = [premise for premise in premises if premise.cells]
         self._titles = {
             _table_of(one.cells[0]): one.text.partition(": ")[0] for one in self._premises if ": " in one.text
@@ -111,11 +119,15 @@ class CellSide:
         fits: dict[object, tuple[float, bool, bool]] = {}  # cells of a row that differ in period alone fit alike
         for aligned, figure, column in self._usable:
             cell = aligned.cell
-            key = (cell.row_path, cell.column_terms, aligned.missing, cell.citation.chunk)
+            given = NOTHING
+            titled = False
+            if self._index is not None:
+                given, titled = lent(subject, aligned, self._index), is_titled_balance(subject, cell, self._index)
+            key = (cell.row_path, cell.column_terms, aligned.missing, cell.citation.chunk, given, titled)
             known = fits.get(key)
             if known is None:
                 title = self._titles.get(_table_of(cell), "")
-                known = cell_fit(self._subject_for(cell), aligned, column, own, title)
+                known = cell_fit(self._subject_for(cell), aligned, column, own, title, lent=given, titled=titled)
                 if not known[1] and self._is_the_total(cell):
                     with_total = replace(self._subject, terms=self._subject.terms | _TOTAL)
                     known = (known[0], False, cell_fit(with_total, aligned, column, None, title)[2])

@@ -12,6 +12,7 @@ from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.features import Cell
 from guardrail.evidence.terms import content_terms, stem
 from guardrail.verify.candidates import PLACES, WEIGHTLESS, Subject, contrary, guards_in, missing, share, weight
+from guardrail.verify.lent_words import NOTHING, Lent
 
 CONTRARY = 0.4
 """What is left of the fit when label and claim use opposite words ("before tax", "after tax")."""
@@ -61,7 +62,6 @@ _MAX_HEADING = 200
 """Characters of a heading in which a unit is looked for."""
 _TO_NET_ASSETS = re.compile(r"(?<=\w)\s+to\s+average\s+(?:daily\s+|weekly\s+)?net\s+assets\b.*", re.IGNORECASE)
 """What a fund's expense and income ratios are measured by; "ratio of net expenses" alone names one."""
-_BALANCE = content_terms("balance")
 _COUNT_OF = re.compile(r"^\W*(?:number|no\.|#) of\b", re.IGNORECASE)
 _COUNTABLE = frozenset(map(stem, word_set("share option unit award warrant right rsu psu")))
 """What a heading "Number of shares" counts: of an option, an award or a unit it is one each."""
@@ -145,7 +145,14 @@ def _path_terms(path: tuple[str, ...]) -> frozenset[str]:
 
 
 def cell_fit(
-    subject: Subject, aligned: AlignedCell, column: tuple[str, ...], own: frozenset[str] | None = None, title: str = ""
+    subject: Subject,
+    aligned: AlignedCell,
+    column: tuple[str, ...],
+    own: frozenset[str] | None = None,
+    title: str = "",
+    *,
+    lent: Lent = NOTHING,
+    titled: bool = False,
 ) -> tuple[float, bool, bool]:
     """How well the claim's words name a cell, whether its labels say nothing else, and whether that is all they say.
 
@@ -153,16 +160,18 @@ def cell_fit(
         column: the cell's headings without those that stand over all.
         own: the words that the cell has to carry, where the claim speaks of several things; None for all.
         title: of the table, empty when not known.
+        lent: words of the claim that the cell's table lends it.
+        titled: the table's title says what the cell is of, and its row nothing.
     """
     cell = aligned.cell
     label, plain, guards = _label(cell.row_path)
-    if not plain:
+    if not plain or titled:
         label = cell.column_terms
     elif (sides := _sides(cell.row_path)) is not _NO_SIDES and any(
         not side.isdisjoint(subject.terms) for side in sides
     ):
         label = label.difference(*sides)
-    lacking = (subject.terms & aligned.missing) - cell.row_terms - cell.column_terms
+    lacking = (subject.terms & aligned.missing) - cell.row_terms - cell.column_terms - lent.terms
     if lacking:
         lacking &= missing(subject.terms, cell.row_terms | cell.column_terms)
     asked = subject.terms if own is None else own
@@ -178,6 +187,7 @@ def cell_fit(
         named = (label_share + share(label, own)) / 2
     fit = coverage * (0.4 + 0.4 * named + 0.2 * column_share)
     guards |= _label(cell.column_path)[2]
+    guards |= lent.guards
     if contrary(subject.guards, guards):
         return fit * CONTRARY, False, False
     if label and label_share == 0.0:

@@ -14,6 +14,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure, Unit
 from guardrail.claims.periods import Period
 from guardrail.evidence.align import AlignedCell, Restated
+from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.linearise import spelled
 from guardrail.evidence.premise import Premise
 from guardrail.verify.aggregates import is_aggregate, is_computed
@@ -63,7 +64,11 @@ class _Decision:
 
 
 def check_numerical(
-    claim: Claim, premises: Sequence[Premise], cells: Sequence[AlignedCell] = (), restated: Sequence[Restated] = ()
+    claim: Claim,
+    premises: Sequence[Premise],
+    cells: Sequence[AlignedCell] = (),
+    restated: Sequence[Restated] = (),
+    index: EvidenceIndex | None = None,
 ) -> tuple[Finding, ...]:
     """One finding for each figure of `claim`, empty when it has none.
 
@@ -72,6 +77,7 @@ def check_numerical(
         premises: the aligned premises, texts and linearised cells.
         cells: the aligned table cells, in any order.
         restated: cells of earlier filings that would fit as well, with those of `cells` that stand instead.
+        index: all evidence, for what a table says of all its rows; None where cells stand alone.
 
     MATCH findings carry the spans of the figure and of those periods that its source shares, and the edits that put the
     figure into the premise's spelling. A look-up in a table that the whole claim follows from is `proved`, and so is a
@@ -84,7 +90,7 @@ def check_numerical(
     premises = [premise for premise in premises if premise.cells or premise_is_legible(premise)]
     subject = subject_of(claim)
     own = own_words(claim, subject) if len(claim.figures) > 1 else [subject.terms]
-    table, text = CellSide(claim, subject, cells, premises), TextSide(claim, subject, premises)
+    table, text = CellSide(claim, subject, cells, premises, index), TextSide(claim, subject, premises)
     decisions = [
         _decided(claim, subject, figure, words & subject.terms, table, text, premises)
         for figure, words in zip(claim.figures, own, strict=True)

@@ -1,0 +1,186 @@
+"""Words that a table lends its rows: the noun of the total they add up to, what its balances are of, who holds them.
+
+Row and column seldom say all of a thing. "China" above "Total revenue" is revenue from China where the rows add up to
+that total; "Balance at December 31, 2025" is of what the title names; amounts in a fund's financial highlights are per
+share. What is lent is never a word that tells another row or column.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from guardrail.claims.figure import Unit
+from guardrail.claims.lexicon import word_set
+from guardrail.evidence.align import AlignedCell
+from guardrail.evidence.features import Cell, Table
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.evidence.terms import content_terms, prior, stem
+from guardrail.verify.candidates import Subject, guards_in, missing
+
+MAX_CELLS = 4_000
+"""Cells of a table beyond which its totals are not worked out."""
+_LEAST_PARTS = 2
+_TELLING = 0.4  # prior weight of words that can name something
+_TOTAL = content_terms("total")
+_SHARE = content_terms("share")
+_PER = frozenset(("per",))
+_FUND = content_terms("fund")
+_PER_SHARE = re.compile(r"\bfinancial\s+highlights\b|\bper[\s-]share\b", re.IGNORECASE)
+_MOST_PER_SHARE = 1_000.0
+_OTHER_HOLDERS = content_terms("benchmark index peer category")
+_KINDS = frozenset(map(stem, word_set("bond note loan stock equity share option fund")))
+"""Nouns for a class of what is held: lent only where the table speaks of it and its titles of no other."""
+_PLACES = frozenset(map(stem, word_set("holding position segment division sector region category line customer")))
+"""Nouns for whatever stands in a row."""
+_NEUTRAL = frozenset(
+    map(stem, word_set("change carrying amount activity summary movement roll forward rollforward reconcile component"))
+) | content_terms("changes by segment")
+_BALANCES = content_terms("balance balances")
+_WORD = re.compile(r"[a-z0-9&]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Lent:
+    """What a table lends one of its cells: content words, and guard words that belong to them ("net", "per")."""
+
+    terms: frozenset[str] = frozenset()
+    guards: frozenset[str] = frozenset()
+
+
+NOTHING = Lent()
+
+
+def lent(subject: Subject, aligned: AlignedCell, index: EvidenceIndex) -> Lent:
+    """The words of a claim that neither labels nor titles of a cell say and its table lends."""
+    cell = aligned.cell
+    wanted = subject.terms & aligned.missing
+    if "per" in subject.guards:
+        wanted |= subject.terms & _SHARE
+    wanted = wanted - cell.row_terms - cell.column_terms if wanted else wanted
+    table = _table_of(cell, index) if wanted else None
+    if table is None:
+        return NOTHING
+    of_total, guards = _totalled(table, index).get(cell.row, (frozenset(), frozenset()))
+    found = wanted - missing(wanted, of_total) if not missing(of_total, subject.terms) else frozenset[str]()
+    if not found:
+        guards = frozenset()
+    found |= _held(subject, cell, table, wanted)
+    if wanted & _SHARE and is_per_share(cell, table):
+        found, guards = found | _SHARE, guards | _PER
+    if wanted & _FUND and " fund " in subject.words and _OTHER_HOLDERS.isdisjoint(table.terms):
+        found |= _FUND
+    return Lent(found & wanted, guards & subject.guards) if found & wanted else NOTHING
+
+
+def is_per_share(cell: Cell, table: Table) -> bool:
+    """Whether an amount is one per share by its table's title or the heading over its row."""
+    figure = cell.figure
+    if figure is None or figure.unit is not Unit.MONEY or abs(figure.value) >= _MOST_PER_SHARE:
+        return False
+    return any(_PER_SHARE.search(text) for text in (table.caption, *cell.row_path[:-1]))
+
+
+def _table_of(cell: Cell, index: EvidenceIndex) -> Table | None:
+    kept = index.kept.get("tables")
+    if not isinstance(kept, dict):
+        kept = index.kept["tables"] = {
+            (table.chunk, table.cells[0].citation.table): table for table in index.tables if table.cells
+        }
+    found = kept.get((cell.citation.chunk, cell.citation.table))
+    return found if isinstance(found, Table) else None
+
+
+_OfTotal = tuple[frozenset[str], frozenset[str]]
+"""Content words and guard words of a total's label."""
+
+
+def _totalled(table: Table, index: EvidenceIndex) -> dict[int, _OfTotal]:
+    """For each row that a named total directly under it and its neighbours adds up, the words of that total."""
+    kept = index.kept.setdefault("totalled", {})
+    if not isinstance(kept, dict):
+        return {}
+    key = (table.chunk, table.cells[0].citation.table)
+    if key not in kept:
+        kept[key] = _totals_of(table) if len(table.cells) <= MAX_CELLS else {}
+    found: dict[int, _OfTotal] = kept[key]
+    return found
+
+
+def _totals_of(table: Table) -> dict[int, _OfTotal]:
+    rows: dict[int, list[Cell]] = {}
+    for cell in table.cells:
+        rows.setdefault(cell.row, []).append(cell)
+    found: dict[int, _OfTotal] = {}
+    parts: list[list[Cell]] = []
+    for cells in rows.values():
+        path = cells[0].row_path
+        label = content_terms(path[-1]) if path else frozenset()
+        if not label & _TOTAL:
+            if parts and parts[-1][0].row_path[:-1] != path[:-1]:
+                parts = []
+            parts.append(cells)
+            continue
+        named = label - _TOTAL
+        if named and len(parts) >= _LEAST_PARTS and path[:-1] == parts[-1][0].row_path[:-1] and _adds_up(cells, parts):
+            for part in parts:
+                found[part[0].row] = named, guards_in(path[-1].lower())
+        parts = []
+    return found
+
+
+def _adds_up(total: list[Cell], parts: list[list[Cell]]) -> bool:
+    """Whether the parts add up to the total in every column that states one, within their last digits."""
+    judged = 0
+    for cell in total:
+        if cell.figure is None:
+            continue
+        beside = [part.figure for cells in parts for part in cells if part.column == cell.column and part.figure]
+        if len(beside) < _LEAST_PARTS or any(figure.unit is not cell.figure.unit for figure in beside):
+            return False
+        slack = (sum(figure.resolution for figure in beside) + cell.figure.resolution) / 2 * (1 + 1e-9)
+        if abs(sum(figure.value for figure in beside) - cell.figure.value) > slack:
+            return False
+        judged += 1
+    return judged > 0
+
+
+def _held(subject: Subject, cell: Cell, table: Table, wanted: frozenset[str]) -> frozenset[str]:
+    """The nouns directly behind the row's label in the claim that only say what stands in the table's rows."""
+    asked = wanted & (_KINDS | _PLACES)
+    if not asked or not cell.row_path:
+        return frozenset()
+    label = " ".join(_WORD.findall(cell.row_path[-1].lower()))
+    found = set()
+    at = subject.words.find(f" {label} ") if label else -1
+    while at >= 0:
+        noun = stem(subject.words[at + len(label) + 2 :].partition(" ")[0])
+        if noun in asked and (noun in _PLACES or _speaks_of(noun, cell, table)):
+            found.add(noun)
+        at = subject.words.find(f" {label} ", at + 1)
+    return frozenset(found)
+
+
+def _speaks_of(noun: str, cell: Cell, table: Table) -> bool:
+    """Whether the table speaks of a class of holdings, and neither its title nor the row's headings of another."""
+    around = table.caption_terms | content_terms(" ".join(cell.row_path[:-1])) | cell.column_terms
+    return noun in table.terms and not (_KINDS - {noun}) & around
+
+
+@lru_cache(maxsize=4_096)
+def _is_balance(label: str) -> bool:
+    return content_terms(label) == _BALANCES and any(map(str.isdigit, label))
+
+
+def is_titled_balance(subject: Subject, cell: Cell, index: EvidenceIndex) -> bool:
+    """Whether a dated row "Balance at December 31, 2025" is of what the claim names: the title says it and no more."""
+    if not cell.row_path or not _is_balance(cell.row_path[-1]) or len(cell.row_path) > 1:
+        return False
+    table = _table_of(cell, index)
+    if table is None:
+        return False
+    at = next((at for at, chunk in enumerate(index.chunks) if chunk.id == table.chunk), -1)
+    leads = index.scopes[at] - index.features[at].scope if at >= 0 else frozenset()
+    title = {term for term in table.caption_terms | leads if prior(term) > _TELLING and term[0] not in "#~"}
+    return bool(title & subject.terms) and title - _NEUTRAL <= subject.terms
