@@ -262,7 +262,6 @@ _WEAK_GROUPS: tuple[tuple[float, str], ...] = (
     (0.7, "occupancy let"),
     (0.7, "price cost"),
     (0.8, "annual year"),
-    (0.9, "measure measurement"),
     (0.7, "forecast guidance outlook expect"),
     (0.8, "issue issuance issued"),
     (0.8, "grant issue award"),
@@ -326,11 +325,13 @@ ACRONYMS_OF_THE_TRADE: frozenset[str] = words(
 
 COMMON_SUBJECTS: frozenset[str] = words(
     """
-    account accounts acquisition acquisitions adjusted adjustments administrative advisers advisors aggregate
+    account accounts accrued acquisition acquisitions adjusted adjustments administrative advisers advisors aggregate
     allowance amortization amortisation amount amounts annual another assets asset attrition average backlog balance
     balances bankers bank based basic benefits billings board bond bonds book bookings borrowings both brokerage
-    business buybacks capacity capital cash charges churn client clients closing collateral commission commissions
-    commodities common company companies compensation competition construction consumer contracts contributions cost
+    business buybacks capacity capital cash charges churn client clients closing collateral combined commission
+    commissions
+    commodities common company companies compensation competition construction consolidated consumer contracts
+    contributions cost
     costs coupon covenant covenants coverage credit currency current customer customers debt default deferred defined
     demand deposits depreciation derivative derivatives diluted directors discount distribution distributions dividend
     dividends duration earnings economic effective employee employees employment energy equity estimated expenditure

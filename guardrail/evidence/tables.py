@@ -11,6 +11,7 @@ from guardrail.claims.figures import UnitNote
 from guardrail.claims.periods import Period, parse_periods
 from guardrail.evidence.cell_reading import ReadRow, make_cells
 from guardrail.evidence.chunk import Citation
+from guardrail.evidence.effective_rates import effective_rates
 from guardrail.evidence.features import Table
 from guardrail.evidence.grid import FOOTNOTE, Grid, Kind, figure_of, kind_of, make_grid
 from guardrail.evidence.headers import Head, HeaderBlock, inner_header, leading_headers, read_block
@@ -135,7 +136,7 @@ class _Reader:
         about = self._about
         far = merged((*self._far, note_of(about.unit_note), note_of(self._caption), about.hint))
         made = make_cells(grid, self._cells, self._caption, far, about.citation, about.table_name)
-        cells = dated_movements(made)
+        cells = effective_rates(dated_movements(made))
         row_terms = frozenset().union(*{cell.row_terms for cell in cells})
         column_terms = frozenset().union(*{cell.column_terms for cell in cells})
         caption = content_terms(self._caption)

@@ -58,6 +58,14 @@ EQUITY = Role("equity", (
 ), averaged=True)  # fmt: skip
 DEBT = Role("debt", ("total debt", "debt", "borrowings", "total borrowings"))
 DEBT_OR_LIABILITIES = Role("debt", (*DEBT.items, "total liabilities"))
+SHORT_DEBT = Role("short-term debt", (
+    "short-term borrowings", "short-term debt", "current borrowings", "current debt", "short-term loans",
+    "current financial liabilities", "current portion of long-term debt", "debt due within one year",
+))  # fmt: skip
+LONG_DEBT = Role("long-term debt", (
+    "long-term borrowings", "long-term debt", "non-current borrowings", "non-current debt", "long-term loans",
+    "non-current financial liabilities", "long-term debt, net",
+))  # fmt: skip
 INTEREST = Role("interest expense", ("interest expense", "finance costs", "interest paid", "financing costs"))
 PRETAX = Role("income before tax", (
     "income before income taxes", "income before taxes", "profit before tax", "profit before taxation",

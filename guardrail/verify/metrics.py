@@ -91,6 +91,8 @@ def _in_days(name: str, aliases: tuple[str, ...], role: Role, base: Role) -> Met
     return Metric(name, aliases, (role, base), _days, f"365 x {role.name} / {base.name}", Result.DAYS)
 
 
+_NET_DEBT = ("net debt", "net financial debt", "net borrowings", "net indebtedness", "net financial indebtedness")
+
 METRICS: tuple[Metric, ...] = (
     # margins
     _margin("gross margin", ("gross margin", "gross profit margin"), item.GROSS_PROFIT),
@@ -189,7 +191,9 @@ METRICS: tuple[Metric, ...] = (
            "operating cash flow - capital expenditures", Result.AMOUNT),
     Metric("EBITDA", ("ebitda",), (item.OPERATING_INCOME, item.DEPRECIATION), lambda v: v[0] + abs(v[1]),
            "operating income + depreciation and amortization", Result.AMOUNT),
-    Metric("net debt", ("net debt",), (item.DEBT, item.CASH), lambda v: abs(v[0]) - v[1], "debt - cash", Result.AMOUNT),
+    Metric("net debt", _NET_DEBT, (item.DEBT, item.CASH), lambda v: abs(v[0]) - v[1], "debt - cash", Result.AMOUNT),
+    Metric("net debt of its parts", _NET_DEBT, (item.SHORT_DEBT, item.LONG_DEBT, item.CASH),
+           lambda v: abs(v[0]) + abs(v[1]) - v[2], "short-term debt + long-term debt - cash", Result.AMOUNT),
     Metric("gross profit", ("gross profit",), (item.REVENUE, item.COST_OF_SALES), _less, "revenue - cost of sales",
            Result.AMOUNT),
     Metric("cost of sales", ("cost of sales", "cost of revenue", "cost of goods sold", "cogs"),

@@ -91,3 +91,33 @@ _OPERATING, _PURCHASES = "net cash provided by operating activities", "purchases
 )
 def test_a_formula_that_the_claim_spells_out_is_the_metrics(formula: str, outcome: str) -> None:
     assert _outcome(f"Free cash flow, defined as {formula}, was $44.7 million in 2025.", CASH) == outcome
+
+
+NET_DEBT = Chunk(
+    "t4",
+    rows=(
+        ("€ in millions", "2025", "2024"),
+        ("Cash and cash equivalents", "1,318", "1,702"),
+        ("Short-term borrowings", "655", "912"),
+        ("Long-term borrowings", "3,480", "3,905"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("Net financial debt amounted to €2,817 million in 2025.", "proved"),
+        ("Net debt was €3,115 million in 2024.", "proved"),
+        ("Net debt was €2,162 million in 2025.", "conflict"),  # the short-term part left out
+        ("Net debt was €2,817 million in 2024.", "conflict"),
+        ("Net debt of the joint ventures was €2,817 million in 2025.", "unknown"),
+    ],
+)
+def test_net_debt_is_of_all_its_parts(claim: str, outcome: str) -> None:
+    assert _outcome(claim, NET_DEBT) == outcome
+
+
+def test_a_combined_figure_names_nobody() -> None:
+    """A capital at the start of the sentence makes no company of "Combined"."""
+    assert _outcome("Combined net sales of Cold Storage and Freight were $2,000 million in 2025.", SEGMENTS) == "proved"
