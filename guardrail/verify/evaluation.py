@@ -24,8 +24,9 @@ from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, computed, gather, single
 from guardrail.verify.run_down import run_down
 from guardrail.verify.scales import Scales
-from guardrail.verify.selections import latest_since, moment, pairs, selections
+from guardrail.verify.selections import is_apart, latest_since, moment, pairs, selections
 from guardrail.verify.stretches import filling
+from guardrail.verify.time_said import YEAR
 
 MAX_OPERANDS = 10  # readings of each of two operands that are combined
 MAX_READINGS = 48  # readings kept for one node
@@ -121,6 +122,8 @@ class Evaluator(NamedLines):
 
     def _change(self, operation: Operation, operand: Node, periods: tuple[Period, ...], spans: bool) -> list[Reading]:
         found: list[Reading] = []
+        if isinstance(operand, Leaf) and operand.years:
+            return found  # "rose by 8 over the three years": in each of them or in all
         since = spans and len(periods) == 1 and not periods[0].end_year
         if isinstance(operand, Leaf):
             line, standard = adopted(operand.text)
@@ -129,10 +132,12 @@ class Evaluator(NamedLines):
             for item in totals_meant(self.named(operand.terms), operand.terms):
                 ends = latest_since(item.line, periods[0]) if since else pairs(filled(item.line, periods), periods)
                 for first, last in ends:
+                    if not is_apart(first, last, operand.apart):
+                        continue
                     found += changes(operation, single(first, item), single(last, item))
             if found and max(reading.coverage for reading in found) >= WHOLLY:
                 return found
-        if since:
+        if since or (isinstance(operand, Leaf) and operand.apart not in (0, YEAR)):
             return found
         if len(periods) == 1 and periods[0].year and not periods[0].end_year:
             periods = (replace(periods[0], year=periods[0].year - 1), periods[0])
@@ -171,6 +176,8 @@ class Evaluator(NamedLines):
                 sure = listed or spans
                 factor = 1.0 if sure and not _AVERAGED & item.line.terms else UNSURE
                 for values in selections(line, periods, spans, operation is Operation.AVERAGE):
+                    if operand.years and len(values) != operand.years:
+                        continue
                     found += gather(operation, [single(value, item) for value in values], factor)
             return found + self._down(operation, operand.terms, periods)
         for period_readings in _product(

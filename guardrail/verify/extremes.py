@@ -21,6 +21,7 @@ from guardrail.verify.masked import Masked
 from guardrail.verify.operands import Named, Value, of_period
 from guardrail.verify.ranking import LOW, WORD, check_ranking
 from guardrail.verify.selections import as_long, moment
+from guardrail.verify.time_said import YEARS, number_of
 
 _BE = r"(?:was|were|is|are)"
 _AT = r"(?:in|at|for|during|as of|on)(?: the)?(?: year| fiscal year| quarter)?"
@@ -32,6 +33,8 @@ _OVER_TIME = tuple(
         rf" {_AT} (?P<at>[{PERIOD}]){_LEVEL}",
         rf"(?:the )?{WORD}(?: level of| value of| annual)? (?P<x>.+?) (?:{_BE}|occurred)"
         rf"(?: recorded| reached| reported)? {_AT} (?P<at>[{PERIOD}]){_LEVEL}",
+        rf"(?:in )?(?P<at>[{PERIOD}]),? (?:saw|had|recorded|showed|brought|marked|posted|was the year of) the {WORD}"
+        rf" (?P<x>[^,]+?)(?: {YEARS})?",
         rf"(?P<x>.+?) (?P<peak>peaked|bottomed(?: out)?) {_AT} (?P<at>[{PERIOD}]){_LEVEL}",
         rf"(?P<at>[{PERIOD}]) {_BE} the (?:fiscal )?(?:year|quarter|period) (?:with|of) the {WORD} (?P<x>.+?)",
         rf"the (?:fiscal )?(?:year|quarter|period) (?:with|of) the {WORD} (?P<x>.+?) {_BE} (?P<at>[{PERIOD}])",
@@ -122,6 +125,8 @@ def _over_time(masked: Masked, match: re.Match[str], evaluator: Evaluator) -> _F
         rivals = [value for value in rivals if moment(first) < moment(value.periods[0]) < moment(chosen[0].periods[0])]
     else:
         rivals = [value for value in rivals if as_long(value, chosen[0])]
+        if (years := groups.get("years")) and len(rivals) + 1 != (number_of(years) or masked.figure(years).value):
+            return None
     low = (groups.get("word") or "") in LOW or (groups.get("peak") or "").startswith("bottomed")
     return _Found(chosen[0], tuple(rivals), -1 if low else 1, best, period) if rivals else None
 

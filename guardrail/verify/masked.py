@@ -16,6 +16,7 @@ from guardrail.verify.formulas import FIGURE, PERIOD
 from guardrail.verify.memo import per_claim
 from guardrail.verify.phrase_words import date_terms, phrase_terms
 from guardrail.verify.stretches import Stretch, stretch_in
+from guardrail.verify.time_said import months_apart, years_counted
 
 MAX_PLACEHOLDERS = 200  # of each kind; a claim with more states no single computation
 MAX_NAME_NUMBER = 999  # largest number that is read as part of a name ("more than 5 years", "181-360 days")
@@ -29,7 +30,9 @@ _YEAR_END = re.compile(rf"(?<=[{PERIOD}]) (?:fiscal )?(?:year|period) end\b")
 _TOGETHER = re.compile(
     r"\b(?:in terms of(?= [$€£]?[mk]\b)|(?:for|across|in|over) all (?:the )?(?:countries|segments|regions|categories)"
     r"|altogether|combined|together|in total|respectively|overall|year[- ]over[- ]year|year[- ]on[- ]year|yoy"
-    r"|(?:compared (?:to|with)|from|over|versus|than) (?:the (?:prior|previous|preceding) (?:fiscal )?(?:year|period)"
+    r"|quarter[- ](?:over|on)[- ]quarter|qoq|sequential(?:ly)?"
+    r"|(?:compared (?:to|with)|from|over|versus|than) "
+    r"(?:the (?:prior|previous|preceding) (?:fiscal )?(?:year|quarter|period)"
     r"|(?:a|the) year (?:earlier|ago|before))"
     r"|(?:(?:that (?:was|were) )?(?:incurred|recorded|recogni[sz]ed|reported|generated) )?by (?:the|our) "
     r"(?:company|group|fund|firm|bank|trust|partnership|corporation|registrant)(?=$| (?!of|and|or)\W*\w)"
@@ -37,7 +40,8 @@ _TOGETHER = re.compile(
     rf"|(?:over|within|throughout)(?= (?:the )?(?:period |years? )?[{PERIOD}]))(?![a-z])"
 )
 _TOGETHER_WORDS = words(
-    "altogether combined together total respectively overall year years yoy period by over within throughout terms"
+    "altogether combined together total respectively overall year years yoy qoq quarter sequential sequentially period"
+    " by over within throughout terms"
     " countries segments regions categories"
 )
 """One of these stands in all that `_TOGETHER` finds."""
@@ -72,6 +76,8 @@ class Leaf:
         text: the phrase, for messages.
         stretch: the time to a due date that it is of ("due within five years").
         bare: `terms` without the words of the stretch.
+        apart: months between the two values that the claim compares, 0 where it says nothing of them.
+        years: how many years the phrase speaks over, 0 where it counts none.
     """
 
     terms: frozenset[str]
@@ -81,6 +87,8 @@ class Leaf:
     text: str
     stretch: Stretch | None = None
     bare: frozenset[str] = frozenset()
+    apart: int = 0
+    years: int = 0
 
 
 class Masked:
@@ -105,6 +113,7 @@ class Masked:
         if " year" in text:
             text = self._year_earlier(self._named_years(text))
         self.text = text
+        self._apart = months_apart(text)
         self._sums_up = not _TOGETHER_WORDS.isdisjoint(_WORD.findall(text))
 
     def _listed(self, text: str) -> str:
@@ -176,7 +185,8 @@ class Masked:
         numbers: set[str] = set()
         spans = listed = False
         stretch, bare = None, frozenset[str]()
-        rest = _TOGETHER.sub(" ", phrase) if self._sums_up else phrase
+        years, rest = years_counted(phrase)
+        rest = _TOGETHER.sub(" ", rest) if self._sums_up else rest
         if not phrase.isascii():  # marks stand in it
             periods = self.periods_in(phrase)
             if len(periods) > 1:
@@ -192,8 +202,9 @@ class Masked:
             if name.search(phrase):
                 numbers |= terms
         terms = phrase_terms(rest)
+        text = " ".join(rest.split())
         return Leaf(
-            terms | numbers if numbers else terms, periods, spans, listed, " ".join(rest.split()), stretch, bare
+            terms | numbers if numbers else terms, periods, spans, listed, text, stretch, bare, self._apart, years
         )
 
     def _stretch(self, phrase: str) -> tuple[Stretch | None, frozenset[str]]:

@@ -15,6 +15,7 @@ from guardrail.claims.periods import Period
 from guardrail.claims.stops import words
 from guardrail.verify.formulas import FIGURE, PERIOD
 from guardrail.verify.masked import Masked
+from guardrail.verify.time_said import months_apart
 
 
 class Role(Enum):
@@ -56,14 +57,6 @@ _STEP_NOUN = re.compile(rf"^ (?:[a-z-]+ )?{_NOUN}\b")
 _STEP_LEAD = re.compile(rf"(?:[,(] ?(?:or |representing |reflecting )?(?:an? )?|\b(?:up|down) )(?:of )?{_ABOUT}$")
 _STATED = re.compile(rf" (?:is|was|were|are|of|at|to|reached|totaled|totalled|stood at|stands at) {_ABOUT}$")
 _UP_FROM = re.compile(r"[,(] ?(?P<way>up|down|higher|lower)(?: by)?\b")
-_YEAR_EARLIER = re.compile(
-    r"\b(?:(?:an?|one) year (?:earlier|ago|before)|the (?:prior|previous|preceding) year|the year before"
-    r"|year[- ]over[- ]year|year[- ]on[- ]year|over the (?:past |last )?year)\b"
-)
-_QUARTER_EARLIER = re.compile(
-    r"\b(?:(?:an?|one) quarter (?:earlier|ago|before)|the (?:prior|previous|preceding) quarter"
-    r"|over the (?:past |last )?quarter|quarter[- ]over[- ]quarter|during the quarter)\b"
-)
 _LOSS = re.compile(r"\b(?:loss|losses|deficit)\b")
 _FILLER = re.compile(
     rf"[{FIGURE}{PERIOD}]|\b(?:{_MOVED}|{_OPEN}|percent(?:age)?|points?|prior|previous|earlier|former|preceding|year|years"
@@ -170,7 +163,7 @@ def movement(masked: Masked) -> Movement | None:
         steps=tuple((masked.figure(marks[at][0]), signs[at]) for at in roles[Role.STEP]),
         multiple=masked.figure(marks[roles[Role.MULTIPLE][0]][0]) if multiple else None,
         periods=tuple(period for period in masked.periods_in(text) if id(period) not in attached),
-        months=12 if _YEAR_EARLIER.search(text) else 3 if _QUARTER_EARLIER.search(text) else 0,
+        months=months_apart(text),
         word=word,
     )
 

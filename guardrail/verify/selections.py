@@ -45,6 +45,17 @@ def as_long(one: Value, other: Value) -> bool:
     return first == second or {first, second} == {0, _YEAR}
 
 
+def is_apart(first: Value, last: Value, months: int) -> bool:
+    """Whether two values lie as many months apart as a claim says, which is open where they or the claim state no time.
+
+    Years of 52 or 53 weeks may end a month earlier or later.
+    """
+    if not (months and first.periods and last.periods):
+        return True
+    one, other = moment(first.periods[0]), moment(last.periods[0])
+    return abs((other[0] - one[0]) * _YEAR + other[1] - one[1] - months) <= (1 if months >= _YEAR else 0)
+
+
 def pairs(line: Line, periods: Sequence[Period]) -> list[tuple[Value, Value]]:
     """(earlier, later) values of a line that a change can be between, both of stretches of one length.
 
