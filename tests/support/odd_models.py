@@ -51,7 +51,7 @@ class Odd:
     kind: str = "TYPE_FP32"
     dims: int = 3
     parameters: Mapping[str, str] = field(default_factory=lambda: {"identity": "odd@1", "labels": LABELS})
-    queue: str = "allow_timeout_override: true default_timeout_microseconds: 1000000 max_queue_size: 8"
+    queue: str = "allow_timeout_override: true default_timeout_microseconds: 10000000 max_queue_size: 8"
     scheduling: str = "dynamic_batching { default_queue_policy { timeout_action: REJECT %s } }"
     instances: int = 1
     versions: tuple[int, ...] = (1,)
