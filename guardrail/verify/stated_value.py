@@ -9,9 +9,7 @@ of a cell; see decision 0002.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure
@@ -25,10 +23,11 @@ from guardrail.verify.candidates import MAX_STATED, bound_start, relation, same,
 from guardrail.verify.figure_roles import Kind, Outcome, compare
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.legible import premise_is_legible
-from guardrail.verify.memo import per_premise
 from guardrail.verify.numerical import is_rounding
 from guardrail.verify.rivals import is_of_rival
 from guardrail.verify.text_candidates import reading_of
+from guardrail.verify.value_lists import Phrase, parts_before, parts_of_list_before, qualified, splits
+from guardrail.verify.value_words import FIGURE, Word, per_tail, words_in, words_of
 
 MAX_TEXT = 2_000
 """Characters of a premise beyond which it is no plain sentence."""
@@ -37,8 +36,6 @@ MAX_OTHERS = 64
 MAX_WORDS = 30
 """Words of a noun phrase beyond which it is none."""
 
-_FIGURE, _TIME = "#", "@"
-_TOKEN = re.compile(r"[^\W_]+(?:['’&./-][^\W_]+)*|[.,;:()?!–—]")
 _COPULAS = word_set("was were is are")
 _LINKS = _COPULAS | word_set("been totaled totalled equaled equalled reached amounted amounts stood stands came comes")
 _LINKING = _LINKS | word_set("has have set fixed at to a total of currently consistently also")
@@ -49,15 +46,14 @@ _LONGEST = 16
 _NOMINAL = word_set("of totaling totalling")
 _DETERMINERS = word_set("the a an our its their this these")
 _POSSESSIVES = word_set("company's group's fund's firm's")
-_TIMELY = word_set(
-    "in for at as of on the during through both each fiscal year years quarter quarters ended ending end"
-)
-_TIME_JOINS = word_set("and or to through - – ,")
 _LIGHT = word_set("of for in the a an our its their on at") | frozenset(map(stem, _POSSESSIVES))
 _ORDERING = word_set("from to by between than per before after over under and or with without exclud includ net-of")
 """Words, stemmed, on either side of which the others say different things."""
 _AMOUNTS = (("amount", "of"), ("balance", "of"))
 _VERBS = word_set("recorded recognized recognised reported incurred had generated includes including with")
+_DECIDED = frozenset(map(stem, word_set("declared paid recorded recognized recognised reported incurred issued made")))
+_ISSUERS = word_set("we company group fund trust corporation firm bank partnership registrant issuer")
+"""Subjects that a filing speaks of itself with."""
 _BEGINS = frozenset("(:–—")
 _STOPS = frozenset(".;:)?!–—")
 _JOINS = word_set("and but while whereas compared versus")
@@ -74,14 +70,6 @@ _TURNING = word_set(
 )
 _NOT_BEFORE = word_set("in of and or , plan target forecast budget propose seek")
 """Words before "the" or "a" and a noun phrase that make it part of a longer one, or of what is only meant to be."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Word:
-    """A word, mark or figure; `at` is a figure's position among the text's, -1 for others."""
-
-    key: str
-    at: int = -1
 
 
 def check_stated_value(claim: Claim, premises: Sequence[Premise], index: EvidenceIndex) -> tuple[Finding, ...]:
@@ -134,7 +122,8 @@ def _values(claim: Claim, thing: tuple[str, ...], premise: Premise) -> list[int]
     for at in _stated(thing, premise):
         if relation(claim.periods, reading_of(premise).periods[at]) is False:
             continue
-        if not _agrees(claim.figures[0], premise.figures[at]):
+        same_unit = per_tail(claim.text, claim.figures[0]) == per_tail(premise.text, premise.figures[at])
+        if not same_unit or not _agrees(claim.figures[0], premise.figures[at]):
             return None
         found.append(at)
     return found
@@ -172,8 +161,8 @@ def _thing(claim: Claim) -> tuple[str, ...]:
     start = bound_start(claim.text, claim.figures[0])
     if claim.text[max(0, start - _LONGEST) : start].lower().split()[-1:] not in _LAST:
         return ()
-    words = list(_words(claim.text, claim.figures, claim.periods))
-    place = next((at for at, word in enumerate(words) if word.key == _FIGURE), 0)
+    words = list(words_in(claim.text, claim.figures, claim.periods))
+    place = next((at for at, word in enumerate(words) if word.key == FIGURE), 0)
     start = _link(words, place)
     if start <= 0 or any(word.key not in ".!" for word in words[place + 1 :]):
         return ()
@@ -187,7 +176,7 @@ def _thing(claim: Claim) -> tuple[str, ...]:
     return tuple(map(stem, thing)) if 0 < len(thing) <= MAX_WORDS else ()
 
 
-def _link(words: Sequence[_Word], place: int) -> int:
+def _link(words: Sequence[Word], place: int) -> int:
     """Where the words begin that link what is before them to the figure at `place`, -1 where none do."""
     start = place
     while start > max(0, place - _MAX_LINK) and words[start - 1].key in _LINKING:
@@ -197,19 +186,20 @@ def _link(words: Sequence[_Word], place: int) -> int:
     return start if start < place and words[start].key in ("has", "have") else -1
 
 
-@per_premise
-def _taken_apart(premise: Premise) -> tuple[_Word, ...]:
-    return tuple(_words(premise.text, premise.figures, premise.periods))
-
-
 def _stated(thing: tuple[str, ...], premise: Premise) -> Iterator[int]:
     """The positions of the figures that a premise gives the thing, where it says nothing else of them."""
-    words = _taken_apart(premise)
+    words = words_of(premise)
     stems = [stem(word.key) for word in words]
     size = len(thing)
     for first in range(len(words) - size + 1):
         if tuple(stems[first : first + size]) == thing:
             yield from _given(words, first, first + size)
+    for name, of in splits(thing):
+        for first in range(len(words) - len(name) + 1):
+            if tuple(stems[first : first + len(name)]) == name:
+                yield from _given_of(words, first, first + len(name), of)
+    if thing[-1] in _DECIDED and size > 1:
+        yield from _decided(words, stems, thing)
     said = _free(thing)
     if said is None:
         return
@@ -229,7 +219,7 @@ def _free(phrase: Sequence[str]) -> frozenset[str] | None:
     return frozenset(word for word in words if word[:1].isalnum() and word not in _LIGHT)
 
 
-def _given(words: Sequence[_Word], first: int, end: int) -> Iterator[int]:
+def _given(words: Sequence[Word], first: int, end: int) -> Iterator[int]:
     """The figures bound to the thing at `first` to `end`."""
     begin, stop = _sentence(words, first, end)
     place, nominal = _bound(words, end)
@@ -243,13 +233,60 @@ def _given(words: Sequence[_Word], first: int, end: int) -> Iterator[int]:
         yield from figures
 
 
-def _sentence(words: Sequence[_Word], first: int, end: int) -> tuple[int, int]:
+def _given_of(words: Sequence[Word], first: int, end: int, of: Phrase) -> Iterator[int]:
+    """The figures of a list that are bound to the thing at `first` to `end` and said to be of `of`."""
+    begin, stop = _sentence(words, first, end)
+    place, nominal = _bound(words, end)
+    parts: list[Phrase] = []
+    if place < 0:  # "the rate for operating and finance leases was 5% and 4%, respectively"
+        link = next((at for at in range(end, stop) if words[at].key in _COPULAS), stop)
+        place, nominal = _bound(words, link)
+        parts = parts_before(words, end, link)
+        if not parts:
+            return
+    if place < 0 or place >= stop or words[place].at < 0:
+        return
+    if any(word.key in _TURNING for word in (*words[begin:first], *words[end:place])):
+        return
+    if not _opens(words, begin, first, nominal):
+        return
+    items, after = ([], place) if parts else qualified(words, place, stop)
+    if not items:
+        figures, after = _list(words, place, stop)
+        parts = parts or parts_of_list_before(words, begin, first)
+        told = [word.key for word in words[after : after + 2]]
+        if len(figures) != len(parts) or "respectively" not in told:
+            return
+        items = list(zip(figures, parts, strict=True))
+    if _closes(words, after, stop, nominal):
+        yield from (at for at, one in items if one == of)
+
+
+def _decided(words: Sequence[Word], stems: Sequence[str], thing: Phrase) -> Iterator[int]:
+    """The figures of "the company declared dividends of 5" for "the dividends declared were 5"."""
+    size = len(thing) - 1
+    for first in range(1, len(words) - size + 1):
+        if tuple(stems[first : first + size]) != thing[:-1]:
+            continue
+        begin, stop = _sentence(words, first, first + size)
+        before = [word.key for word in words[begin:first] if word.key not in _DETERMINERS]
+        if len(before) != 2 or stem(before[1]) != thing[-1] or before[0] not in _ISSUERS:
+            continue
+        place, nominal = _bound(words, first + size)
+        if not nominal or place >= stop or words[place].at < 0:
+            continue
+        figures, after = _list(words, place, stop)
+        if _closes(words, after, stop, nominal):
+            yield from figures
+
+
+def _sentence(words: Sequence[Word], first: int, end: int) -> tuple[int, int]:
     begin = next((at + 1 for at in range(first - 1, -1, -1) if words[at].key in ".?!;"), 0)
     stop = next((at for at in range(end, len(words)) if words[at].key in ".?!;"), len(words))
     return begin, stop
 
 
-def _bound(words: Sequence[_Word], end: int) -> tuple[int, bool]:
+def _bound(words: Sequence[Word], end: int) -> tuple[int, bool]:
     """Where the figure stands that a link at `end` binds, and whether the link is no verb; -1 where there is none."""
     keys = [word.key for word in words[end : end + _MAX_LINK + 2]]
     if keys[:1] and keys[0] in _NOMINAL:
@@ -259,10 +296,10 @@ def _bound(words: Sequence[_Word], end: int) -> tuple[int, bool]:
     while at < len(keys) and keys[at] in _LINKING:
         linked = linked or keys[at] in _LINKS
         at += 1
-    return (end + at, False) if linked and keys[at : at + 1] == [_FIGURE] else (-1, False)
+    return (end + at, False) if linked and keys[at : at + 1] == [FIGURE] else (-1, False)
 
 
-def _list(words: Sequence[_Word], place: int, stop: int) -> tuple[list[int], int]:
+def _list(words: Sequence[Word], place: int, stop: int) -> tuple[list[int], int]:
     """The figures of a list "5, 6 and 7" and where it ends."""
     found = [words[place].at]
     at = place + 1
@@ -277,7 +314,7 @@ def _list(words: Sequence[_Word], place: int, stop: int) -> tuple[list[int], int
     return found, at
 
 
-def _opens(words: Sequence[_Word], begin: int, first: int, inside: bool) -> bool:
+def _opens(words: Sequence[Word], begin: int, first: int, inside: bool) -> bool:
     """Whether nothing before the thing belongs to its noun phrase.
 
     Arguments:
@@ -300,7 +337,7 @@ def _opens(words: Sequence[_Word], begin: int, first: int, inside: bool) -> bool
     return goes_on or before in ("while", "whereas")
 
 
-def _closes(words: Sequence[_Word], after: int, stop: int, nominal: bool) -> bool:
+def _closes(words: Sequence[Word], after: int, stop: int, nominal: bool) -> bool:
     """Whether nothing behind the figures restricts what they are of."""
     keys = [word.key for word in words[after:stop]] + ["", "", ""]
     at = 0
@@ -325,34 +362,3 @@ def _closes(words: Sequence[_Word], after: int, stop: int, nominal: bool) -> boo
         and following not in _TURNING
         and (following not in _REPORTING or third in ("", ","))
     )
-
-
-def _words(text: str, figures: Sequence[Figure], periods: Sequence[Period]) -> Iterator[_Word]:
-    """The words of a text with figures in one piece; periods are left out with the words that lead up to them."""
-    items = [(bound_start(text, figure), figure.end, number) for number, figure in enumerate(figures)]
-    items += [(period.start, period.end, -2) for period in periods]
-    found: list[_Word] = []
-    at = 0
-    timely = False  # a period stands last
-    for start, end, number in sorted(items):
-        if start < at:
-            continue
-        between = [_Word(match.group().lower().replace("’", "'")) for match in _TOKEN.finditer(text, at, start)]
-        if number == -2:
-            kept = list(between)
-            while kept and kept[-1].key in _TIMELY:
-                kept.pop()
-            if timely and all(word.key in _TIME_JOINS for word in kept):
-                kept = []
-            found += kept
-            timely = True
-        else:
-            found += between
-            found.append(_Word(_FIGURE, number))
-            timely = False
-            noun = figures[number].noun
-            if noun and text[end : end + len(noun) + 1].lower() == f" {noun}":
-                end += len(noun) + 1  # "16 years": compared with the figure
-        at = end
-    found += [_Word(match.group().lower().replace("’", "'")) for match in _TOKEN.finditer(text, at)]
-    yield from found

@@ -106,3 +106,67 @@ def test_two_sentences_of_different_values_prove_neither() -> None:
 
 def test_a_claim_of_several_figures_is_not_read() -> None:
     assert check_stated_value(claim_as_stands("The fee is 5% and the yield is 4%."), (), EvidenceIndex.build(())) == ()
+
+
+OF_EACH = "The Fund had a 30-day SEC yield of 3.15% for Class A shares and 3.40% for Class I shares as of May 31, 2025."
+IN_TURN = (
+    "The weighted average remaining lease term was 7.1 years for operating leases and 2.9 years for finance leases, and"
+    " the weighted average discount rate was 5.4% and 4.2%, respectively."
+)
+TOLD_BEFORE = "The average interest rate for fixed and floating rate loans was 4.1% and 6.3%, respectively, in 2025."
+DECLARED = "The Company declared dividends of $0.61 per share in 2025 and $0.55 per share in 2024."
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        ("The 30-day SEC yield of the Class A shares was 3.15%.", OF_EACH),
+        ("The 30-day SEC yield for Class I shares was 3.40% as of May 31, 2025.", OF_EACH),
+        ("The weighted average remaining lease term for finance leases was 2.9 years.", IN_TURN),
+        ("The weighted average discount rate for finance leases was 4.2%.", IN_TURN),
+        ("The weighted average discount rate for operating leases was 5.4%.", IN_TURN),
+        ("The average interest rate for floating rate loans was 6.3% in 2025.", TOLD_BEFORE),
+        ("Dividends declared were $0.55 per share in 2024.", DECLARED),
+    ],
+)
+def test_a_value_of_a_list_is_of_what_the_list_says(text: str, source: str) -> None:
+    assert proved(text, source)
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        ("The 30-day SEC yield of the Class A shares was 3.40%.", OF_EACH),
+        ("The 30-day SEC yield was 3.15%.", OF_EACH),  # of which class?
+        ("The 30-day SEC yield of the Class C shares was 3.15%.", OF_EACH),
+        ("The 30-day SEC yield of the Class A shares was 3.15% as of May 31, 2024.", OF_EACH),
+        ("The 12-month yield of the Class A shares was 3.15%.", OF_EACH),
+        ("The weighted average discount rate for finance leases was 5.4%.", IN_TURN),
+        ("The weighted average discount rate for leases was 5.4%.", IN_TURN),
+        ("The weighted average remaining lease term for finance leases was 7.1 years.", IN_TURN),
+        ("The average interest rate for floating rate loans was 4.1% in 2025.", TOLD_BEFORE),
+        ("The average interest rate for fixed rate loans was 6.3% in 2025.", TOLD_BEFORE),
+        ("Dividends declared were $0.61 per share in 2024.", DECLARED),
+        ("Dividends paid were $0.55 per share in 2024.", DECLARED),
+        ("Dividends declared were $0.55 in 2024.", DECLARED),  # the amount, not one per share
+        ("Dividends declared were $0.55 per share in 2024.", DECLARED.replace("The Company", "Its subsidiary")),
+        (
+            "The discount rate for finance leases was 4.2%.",
+            "The discount rate was 5.4% for operating and 4.2% for finance leases held abroad.",
+        ),
+        (
+            "The margin for pumps was 12%.",
+            "The margin was 9% for motors and 12% for pumps and valves.",
+        ),
+        (
+            "The margin for pumps was 12%.",
+            "The margin was not 9% for motors and 12% for pumps.",
+        ),
+        (
+            "The margin for pumps was 12%.",
+            "The target margin was 9% for motors and 12% for pumps.",
+        ),
+    ],
+)
+def test_a_value_of_another_part_of_the_list_is_not_proved(text: str, source: str) -> None:
+    assert not proved(text, source)
