@@ -70,8 +70,8 @@ class NamedLines:
         "Capital expenditures" are the row "Purchases of property and equipment".
         """
         for replaced, standing, weight in paraphrases(terms):
-            if weight < _SAME or len(replaced) < 2:
-                continue
+            if weight < _SAME or len(replaced) < 2 or len(standing) < 2:
+                continue  # one word, such as "fee" for "expense ratio", stands in names of other things too
             told = (terms - replaced) | standing
             for table in self._sharing(told):
                 for item in lines_of(table).named(told, self._vocabulary, MAX_NAMED):
