@@ -262,6 +262,7 @@ _WEAK_GROUPS: tuple[tuple[float, str], ...] = (
     (0.7, "occupancy let"),
     (0.7, "price cost"),
     (0.8, "annual year"),
+    (0.9, "measure measurement"),
     (0.7, "forecast guidance outlook expect"),
     (0.8, "issue issuance issued"),
     (0.8, "grant issue award"),

@@ -26,6 +26,7 @@ from guardrail.verify.result_patterns import (
     EARLIER,
     EXCEEDED,
     FEE,
+    FULL_YEAR,
     GROWTH_OF,
     MORE_THAN,
     NOUN_FIRST,
@@ -57,7 +58,14 @@ _HINT = re.compile(
         sorted(
             {trigger.strip() for one in OPERATIONS for trigger in one.triggers if len(trigger.strip()) > 2}
             | {r"[\s-]+".join(alias.split()) for metric in METRICS for alias in metric.aliases}
-            | {r"% of\b", "cover", r"\btimes\b", "twice", "thrice"}
+            | {
+                r"(?:full|whole|entire)[- ](?:fiscal |financial |calendar )?year",
+                r"% of\b",
+                "cover",
+                r"\btimes\b",
+                "twice",
+                "thrice",
+            }
             | words(
                 "rose risen grew grown gain expand jump surge plunge slip shr[aiu]nk climb advance reduc fell fall up"
                 " down higher more greater larger above lower less smaller below fewer exceed surpass account represent"
@@ -175,6 +183,10 @@ def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computa
     stated_before = masked.figures_in(lhs)
     if relative := RELATIVE.match(lhs):
         lhs = lhs[relative.end() :] + "".join(f" in {period}" for period in PERIOD_MARK.findall(relative[0])[-1:])
+    if (full := FULL_YEAR.search(lhs)) is not None:  # "for the full year 2021": of its quarters
+        lhs = f"{lhs[: full.start()]}{full['lead'] or ''}{lhs[full.end() :]}"
+        leaf = masked.leaf(lhs)
+        yield Computation(Operated(Operation.SUM, (leaf,), leaf.periods, leaf.spans), figure, rest=bool(tail.strip()))
     phrase = lhs + (tail if masked.periods_in(tail) and not masked.periods_in(lhs) else "")
     down, up = _DOWN_NOUN.match(lhs), _UP_NOUN.match(lhs)
     earlier = EARLIER.match(tail)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import replace
 
 from guardrail.claims.figures import Figure, Unit, scaled
@@ -19,6 +18,7 @@ from guardrail.verify.group_totals import closed_groups
 from guardrail.verify.operands import Line, Named, Value
 from guardrail.verify.phrase_words import kept, label_terms, phrase_terms, unmarked
 from guardrail.verify.roll_forward import balances_of
+from guardrail.verify.row_groups import Group, group_of, grouped
 
 MAX_VALUES = 1_000  # values of one line beyond which no phrase names it: it is a list, not a line item
 MAX_SIBLINGS = 500  # rows of one group beyond which nothing is said of the group
@@ -33,8 +33,6 @@ TITLED = 0.8  # how surely a table's total is what its title names
 _TELLING = 0.4  # prior weight of words that can name something
 _PARTS = phrase_terms("segment division unit region")  # nouns for what columns are of, beside their names
 _IMPLIED = frozenset(("total",))  # "revenue" names the row "Total revenue"
-TOTALS = re.compile(r"\b(?:sub-?)?totals?\b|\bgrand\b", re.IGNORECASE)
-_PERCENTS = frozenset((Unit.PERCENT, Unit.POINT))
 
 
 def nil_value(cell: Cell, line: Line) -> Value:
@@ -116,7 +114,7 @@ class LineIndex:
             else:
                 alone.append(cell)
         self.lines = [line for line in lines.values() if len(line.values) <= MAX_VALUES]
-        self._groups: dict[_Group, list[Value]] | None = None
+        self._groups: dict[Group, list[Value]] | None = None
         self._by_term: dict[str, list[int]] = defaultdict(list)
         for position, line in enumerate(self.lines):
             for term in line.terms:
@@ -213,8 +211,8 @@ class LineIndex:
         if value.cell is None:
             return []
         if self._groups is None:
-            self._groups = _grouped(self.lines)
-        group = self._groups.get(_group_of(value.cell, value.figure), [])
+            self._groups = grouped(self.lines)
+        group = self._groups.get(group_of(value.cell, value.figure), [])
         return [other for other in group if other is not value] if len(group) <= MAX_SIBLINGS else []
 
     def named(self, phrase: frozenset[str], context: frozenset[str], limit: int) -> list[Named]:
@@ -288,32 +286,6 @@ def _share(words: _Weighted, phrase: frozenset[str]) -> float:
         if term in phrase or any(synonym in phrase for synonym, _ in weak_synonyms(term)):
             said += weight
     return said / whole
-
-
-_Group = tuple[int, tuple[str, ...], bool]
-"""A column, the headings over a group of its rows, and whether percentages are meant."""
-
-
-def _group_of(cell: Cell, figure: Figure) -> _Group:
-    return cell.column, cell.row_path[:-1], figure.unit in _PERCENTS
-
-
-def _grouped(lines: Sequence[Line]) -> dict[_Group, list[Value]]:
-    """The values of each group of rows without its totals."""
-    groups: dict[_Group, list[Value]] = {}
-    totals: dict[str, bool] = {}
-    for line in lines:
-        for value in line.values:
-            cell = value.cell
-            if cell is None:
-                continue
-            label = cell.row_path[-1] if cell.row_path else ""
-            total = totals.get(label)
-            if total is None:
-                total = totals[label] = TOTALS.search(label) is not None
-            if not total:
-                groups.setdefault(_group_of(cell, value.figure), []).append(value)
-    return groups
 
 
 HELD_TABLES = 4_096

@@ -85,12 +85,23 @@ class Named:
     unsaid: frozenset[str] = frozenset()
 
 
+_BOTH = 2  # ends of a change
+
+
 def filled(line: Line, periods: Sequence[Period]) -> Line:
     """`line` with values of its row for those of `periods` that its own columns lack.
 
-    Header cells of one table are not always alike ("2019", "2018 Restated"); the row is what the phrase names.
+    Header cells of one table are not always alike ("2019", "2018 Restated"); the row is what the phrase names. Without
+    periods, the only two of the row that are dated.
     """
     index = line.index
+    if index is not None and not periods and len(line.values) == 1:
+        mates = [
+            value
+            for value in index.row_mates(line.values[0])
+            if value.periods and comparable(value.figure, line.values[0].figure)
+        ]
+        return Line(line.terms, line.label, line.attribute, index, mates) if len(mates) == _BOTH else line
     if index is None or all(of_period(line, period) for period in periods):
         return line
     rows = {value.cell.row for value in line.values if value.cell is not None}

@@ -76,6 +76,10 @@ NOUN_OF = re.compile(rf"^(?P<noun>.+?) (?:{_SIDE}) ")
 """What a side of a comparison is of: "capital expenditures" of "capital expenditures in 2021"."""
 STAND_IN = re.compile(rf"^(?:than )?(?:(?:those|that|the (?:amount|figure|level|one)s?) )?(?=(?:{_SIDE}) )")
 """What stands for that noun on the other side: "those in 2020", "that to water and sewer", "in 2020"."""
+FULL_YEAR = re.compile(
+    r"(?P<lead>(?:for|in|over|during) )?(?:the )?(?:full|whole|entire)[- ](?:fiscal |financial |calendar )?year"
+    rf" (?:of )?(?=[{PERIOD}])"
+)
 PERIOD_MARK = re.compile(rf"[{PERIOD}]")
 SINCE = re.compile(rf"^,? since (?:the )?(?:end of |start of )?[{PERIOD}]$")
 RELATIVE = re.compile(

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 
 from guardrail.claims.periods import Period
 from guardrail.evidence.terms import prior
-from guardrail.verify.line_index import TOTALS, LineIndex
+from guardrail.verify.line_index import LineIndex
 from guardrail.verify.operands import Line, Named, Value, of_one
 from guardrail.verify.phrase_words import SET_WORDS
+from guardrail.verify.row_groups import TOTALS
 
 MAX_ROWS = 400  # lines of one table that are looked at
 WHOLE_ROWS = 0.8  # how surely rows that a phrase names together are what a sum is over

@@ -155,7 +155,7 @@ def _parts(line: Line, period: Period) -> list[Value]:
     found: dict[tuple[int | None, int | None], list[Value]] = {}
     for value in inside:
         own = _part_of(value)
-        if own is not None:
+        if own is not None and not (period.fiscal and own.day):  # a fiscal year may end at any of its quarters
             found.setdefault((own.quarter, own.month if own.quarter is None else None), []).append(value)
     if len(found) not in (4, 12) or any(len(values) > 1 for values in found.values()):
         return []
@@ -164,11 +164,17 @@ def _parts(line: Line, period: Period) -> list[Value]:
 
 def _part_of(value: Value) -> Period | None:
     """The quarter or month that a value is of, from its periods or else its row's label."""
-    own = next((period for period in value.periods if period.quarter or (period.month and not period.day)), None)
+    own = next(filter(_is_part, value.periods), None)
     if own is None and value.cell is not None and value.cell.row_path:
-        stated = parse_periods(value.cell.row_path[-1])
-        own = next((period for period in stated if period.quarter or (period.month and not period.day)), None)
+        own = next(filter(_is_part, parse_periods(value.cell.row_path[-1])), None)
     return own
+
+
+def _is_part(period: Period) -> bool:
+    """Whether a period is a quarter or month, told by name or by its length and a last day of the calendar's."""
+    if period.quarter or (period.month and not period.day):
+        return True
+    return bool(period.month) and (period.months == 1 or (period.months == _QUARTER and period.month % _QUARTER == 0))
 
 
 def _alike(options: Sequence[Sequence[Value]]) -> list[list[Value]]:

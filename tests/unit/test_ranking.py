@@ -68,3 +68,32 @@ def test_a_superlative_that_another_value_beats_is_a_conflict(claim: str) -> Non
 
 def test_a_superlative_at_a_level_of_another_period_is_not_proved() -> None:
     assert _outcome("Utilities remain the largest sector at 36.0%.") != "proved"
+
+
+HOLDINGS = Chunk(
+    "t9",
+    caption="Portfolio composition",
+    rows=(
+        ("Sector", "Market value", "% of net assets"),
+        ("Hospitals", "210,100", "42.0"),
+        ("Schools", "160,050", "32.0"),
+        ("Toll roads", "130,100", "26.0"),
+        ("Net assets", "500,250", "100.0"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [("Hospitals was the largest sector in the portfolio.", "proved"), ("Schools was the largest sector.", "conflict")],
+)
+def test_a_row_that_all_others_add_up_to_is_no_rival(claim: str, outcome: str) -> None:
+    found = assess(claim_as_stands(claim), EvidenceIndex.build((HOLDINGS,)))
+    assert outcome == ("conflict" if found.conflict else "proved" if found.proved else "unknown")
+
+
+def test_a_row_that_the_others_do_not_add_up_to_is_a_rival() -> None:
+    rows = (*HOLDINGS.rows[:-1], ("Bridges", "500,900", "48.0"))
+    chunk = Chunk("t9", caption="Portfolio composition", rows=rows)
+    found = assess(claim_as_stands("Hospitals was the largest sector in the portfolio."), EvidenceIndex.build((chunk,)))
+    assert not found.proved

@@ -65,3 +65,43 @@ def test_a_sequential_change_is_no_change_over_a_year(claim: str, outcome: str) 
 )
 def test_a_number_of_years_is_that_of_the_values_there_are(claim: str, outcome: str) -> None:
     assert _outcome(claim, YEARS) == outcome
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("Revenue for the full year 2024 totaled $460.0 million.", "proved"),
+        ("Revenue for the full year 2024 was $460.0 million.", "proved"),
+        ("Revenue for the full year 2024 totaled $475.0 million.", "unknown"),
+        ("Revenue for the full year 2025 totaled $275.0 million.", "unknown"),  # two quarters only
+        ("Revenue for the full fiscal year 2024 totaled $130.0 million.", "unknown"),
+        ("Adjusted revenue for the full year 2024 totaled $460.0 million.", "unknown"),
+    ],
+)
+def test_a_full_year_is_the_sum_of_its_four_quarters(claim: str, outcome: str) -> None:
+    assert _outcome(claim, QUARTERS) == outcome
+
+
+RESTATED = Chunk(
+    "t3",
+    rows=(
+        ("(£ million)", "2025", "2024 restated", "Change %"),
+        ("Turnover", "1,850.0", "1,700.0", "8.8"),
+        ("Finance costs", "(29.4)", "(21.8)", "34.9"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("Finance costs increased by £7.6m year on year.", "proved"),
+        ("Turnover increased by £150.0m year on year.", "proved"),
+        ("Turnover decreased by £150.0m year on year.", "conflict"),
+        ("Finance costs decreased by £7.6m year on year.", "unknown"),
+        ("Finance costs increased by £34.9m year on year.", "conflict"),
+        ("Net finance costs of the group's associates increased by £7.6m year on year.", "unknown"),
+    ],
+)
+def test_the_two_dated_cells_of_a_row_are_a_change_without_a_period(claim: str, outcome: str) -> None:
+    assert _outcome(claim, RESTATED) == outcome
