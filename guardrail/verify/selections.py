@@ -174,7 +174,9 @@ def _is_part(period: Period) -> bool:
     """Whether a period is a quarter or month, told by name or by its length and a last day of the calendar's."""
     if period.quarter or (period.month and not period.day):
         return True
-    return bool(period.month) and (period.months == 1 or (period.months == _QUARTER and period.month % _QUARTER == 0))
+    if period.month is None:
+        return False
+    return period.months == 1 or (period.months == _QUARTER and period.month % _QUARTER == 0)
 
 
 def _alike(options: Sequence[Sequence[Value]]) -> list[list[Value]]:
