@@ -12,7 +12,7 @@ from guardrail.policy.scores import Scores
 from guardrail.session_events import ClaimVerdict
 from guardrail.verify.finding import Answer, Assessment, Finding, Pair
 
-_WORDED = ("quotation", "proposition", "stated_value", "recast")
+_WORDED = ("quotation", "proposition", "stated_value", "recast", "each_period")
 """Checks that prove a claim from a sentence word by word."""
 
 

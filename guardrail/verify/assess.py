@@ -29,6 +29,7 @@ from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
 from guardrail.verify.denials import check_denials
 from guardrail.verify.direction import has_trend
+from guardrail.verify.each_period import check_each_period
 from guardrail.verify.entity import check_entity
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Assessment, Finding, Pair
@@ -37,6 +38,7 @@ from guardrail.verify.hedges import is_hedged
 from guardrail.verify.identifiers import check_identifiers
 from guardrail.verify.manner import check_manner
 from guardrail.verify.movements import check_movement
+from guardrail.verify.nil_cells import check_nil_cells
 from guardrail.verify.nodes import Computation
 from guardrail.verify.numerical import check_numerical
 from guardrail.verify.polarity import check_polarity
@@ -109,7 +111,8 @@ def _looked_up(claim: Claim, alignment: Alignment, index: EvidenceIndex) -> tupl
     found += check_temporal(claim, premises, cells)
     if not any(finding.proved or finding.answer is Answer.CONFLICT for finding in found):
         found += check_stated_value(claim, premises, index) or check_recast(claim, premises)
-        found += check_cell_words(claim, cells)
+        found += check_cell_words(claim, cells) + check_nil_cells(claim, cells, index)
+        found += check_each_period(claim, premises)
     return found
 
 
