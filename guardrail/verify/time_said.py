@@ -8,7 +8,7 @@ from guardrail.verify.formulas import FIGURE
 
 YEAR, QUARTER = 12, 3  # months
 _YEAR_EARLIER = re.compile(
-    r"\b(?:(?:an?|one) year (?:earlier|ago|before)|the (?:prior|previous|preceding) year|the year before"
+    r"\b(?:(?:an?|one) year (?:earlier|ago|before)|the (?:prior|previous|preceding)[ -]year|the year before"
     r"|year[- ]over[- ]year|year[- ]on[- ]year|yoy|over the (?:past |last )?year)\b"
 )
 _QUARTER_EARLIER = re.compile(
