@@ -258,9 +258,8 @@ def _match(
         if inside or _of_any(first, (dated,)) or _of_any(last, (dated,)):
             matched.add((period.start, period.end))
     line = best.named.line
-    left = unsaid(
-        terms - _LIGHT, line, evaluator.scope(first.citation.chunk) if line.index is not None else frozenset()
-    )
+    # What only the title says may be another line's word: "Storage generated total revenue" of Cold Storage plc.
+    left = unsaid(terms - _LIGHT, line, frozenset())
     return Finding(
         "comparative",
         Answer.MATCH,
