@@ -29,7 +29,7 @@ from guardrail.verify.cell_fit import cell_fit, of_other_side, shared_headings
 from guardrail.verify.figure_roles import Kind, Outcome, Role, compare, label_kind, names_change
 from guardrail.verify.introduced import introduced
 from guardrail.verify.legible import is_legible
-from guardrail.verify.lent_words import NOTHING, is_titled_balance, lent
+from guardrail.verify.lent_words import NOTHING, is_titled_balance, lent, periods_of_lead
 from guardrail.verify.stretches import stretch_of
 
 OTHER_ROLE = 0.5
@@ -195,6 +195,8 @@ class CellSide:
             shown = _premise_showing(cell, self._premises) if outcome is Outcome.AGREES else None
             spelling = _spelling(shown, one.figure) if shown else cell.text.strip()
             periods = _periods(cell, self._cells, one.changes)
+            if claimed and not periods and self._index is not None:
+                periods = periods_of_lead(cell, self._index)
             if not periods and claimed and self._index is not None:
                 told = introduced(cell, self._index)
                 periods = told if relation(claimed, told) is True else ()

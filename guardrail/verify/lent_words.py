@@ -13,11 +13,13 @@ from functools import lru_cache
 
 from guardrail.claims.figure import Unit
 from guardrail.claims.lexicon import word_set
+from guardrail.claims.periods import Period
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.terms import content_terms, prior, stem
 from guardrail.verify.candidates import Subject, guards_in, missing
+from guardrail.verify.issuers import issuer_said
 
 MAX_CELLS = 4_000
 """Cells of a table beyond which its totals are not worked out."""
@@ -71,6 +73,8 @@ def lent(subject: Subject, aligned: AlignedCell, index: EvidenceIndex) -> Lent:
         found, guards = found | _SHARE, guards | _PER
     if wanted & _FUND and " fund " in subject.words and _OTHER_HOLDERS.isdisjoint(table.terms):
         found |= _FUND
+    if wanted - found:
+        found |= issuer_said(subject, wanted, table, index)
     return Lent(found & wanted, guards & subject.guards) if found & wanted else NOTHING
 
 
@@ -166,6 +170,30 @@ def _speaks_of(noun: str, cell: Cell, table: Table) -> bool:
     """Whether the table speaks of a class of holdings, and neither its title nor the row's headings of another."""
     around = table.caption_terms | content_terms(" ".join(cell.row_path[:-1])) | cell.column_terms
     return noun in table.terms and not (_KINDS - {noun}) & around
+
+
+def periods_of_lead(cell: Cell, index: EvidenceIndex) -> tuple[Period, ...]:
+    """The one period of the sentence that introduces a table none of whose cells has any."""
+    kept = index.kept.setdefault("lead_periods", {})
+    if not isinstance(kept, dict):
+        return ()
+    key = (cell.citation.chunk, cell.citation.table)
+    if key not in kept:
+        kept[key] = _periods_of_lead(cell, index)
+    found: tuple[Period, ...] = kept[key]
+    return found
+
+
+def _periods_of_lead(cell: Cell, index: EvidenceIndex) -> tuple[Period, ...]:
+    table = _table_of(cell, index)
+    at = next((at for at, chunk in enumerate(index.chunks) if chunk.id == cell.citation.chunk), -1)
+    if table is None or at < 1 or any(one.periods for one in table.cells) or len(index.features[at].tables) > 1:
+        return ()
+    before = index.features[at - 1]
+    if not before.ends_with_lead or index.chunks[at - 1].document != index.chunks[at].document:
+        return ()
+    stated = before.sentences[-1].periods
+    return stated if len(stated) == 1 else ()
 
 
 @lru_cache(maxsize=4_096)

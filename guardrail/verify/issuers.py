@@ -1,0 +1,122 @@
+"""Whose figures a table's are: the issuer that the table's document names.
+
+A table seldom says whose it is. A claim that opens with the issuer's name is of the table where the same document
+speaks of that name as of itself. Evidence without document names may hold several companies', so that there a
+sentence has to be tied to the table: it states one of the table's figures, of its year and in words of its row, and
+nobody else is the subject of a sentence. See docs/decisions/0013.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from guardrail.claims.agreement import values_agree
+from guardrail.claims.figure import Figure, Unit
+from guardrail.claims.stops import words
+from guardrail.evidence.features import Cell, Sentence, Table
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.evidence.names import Name, names
+from guardrail.evidence.terms import content_terms
+from guardrail.verify.candidates import Subject, missing
+
+MAX_SENTENCES = 400
+"""Sentences of the evidence beyond which no issuer is sought."""
+MAX_CELLS = 2_000
+"""Cells of a table beyond which no sentence is tied to it."""
+_DIGITS = 3
+"""Least digits of a figure that ties a sentence to a table: fewer agree by chance."""
+_LEGAL = r"(?:,? (?:Inc|Corp|Ltd|plc|PLC|LLC|LP|AG|SA|SE|NV|AB|ASA|Co|Company|Corporation|GmbH)\b\.?)*"
+_LEAD = r"(?:(?:In|During|On|As of|At|For|Since) [^,]{3,40}?,? )?(?:[Tt]he )?"
+_VERBS = words(
+    "is was has had are were have operates makes sells provides acquired completed issued entered announced opened"
+    " recorded reported manufactures designs develops owns offers invests seeks employs repaid declared paid sold"
+    " approved adopted leases distributes serves produces"
+)
+_OPENING = r" (?:(?:in|during|for|at|on|as of)(?: the)?(?: fiscal)?(?: year| quarter)? )?(?:the )?"
+
+_Names = tuple[tuple[str, ...], ...]
+
+
+def issuer_said(subject: Subject, wanted: frozenset[str], table: Table, index: EvidenceIndex) -> frozenset[str]:
+    """The words of the issuer's name with which a claim opens, as far as the table is known to be the issuer's.
+
+    Arguments:
+        wanted: words of the claim that the table lacks.
+    """
+    for name in _issuers(table, index):
+        for size in range(len(name), 0, -1):
+            if re.match(rf"{_OPENING}{re.escape(' '.join(name[:size]))}(?: s)? ", subject.words):
+                return content_terms(" ".join(word.capitalize() for word in name[:size])) & wanted
+    return frozenset()
+
+
+def _issuers(table: Table, index: EvidenceIndex) -> _Names:
+    """The one issuer that the table's document speaks of, lower case; none where it is open whose the table is."""
+    kept = index.kept.setdefault("issuers", {})
+    if not isinstance(kept, dict) or not table.cells:
+        return ()
+    key = (table.chunk, table.cells[0].citation.table)
+    if key not in kept:
+        kept[key] = _found(table, index)
+    found: _Names = kept[key]
+    return found
+
+
+def _found(table: Table, index: EvidenceIndex) -> _Names:
+    if len(index.sentences) > MAX_SENTENCES:
+        return ()
+    at = next((at for at, chunk in enumerate(index.chunks) if chunk.id == table.chunk), -1)
+    if at < 0:
+        return ()
+    document = index.chunks[at].document
+    if not document and any(chunk.document for chunk in index.chunks):
+        return ()
+    own = [read for chunk, read in zip(index.chunks, index.features, strict=True) if chunk.document == document]
+    subjects = {name for read in own for sentence in read.sentences for name in _subjects(sentence)}
+    if not subjects or not (document or any(_tells_whose(read.sentences, table) for read in own)):
+        return ()
+    longest = max(subjects, key=len)
+    return (longest,) if all(longest[: len(name)] == name for name in subjects) else ()
+
+
+def _tells_whose(sentences: Sequence[Sentence], table: Table) -> bool:
+    """Whether a chunk names a subject and one of its sentences is tied to the table."""
+    return any(map(_subjects, sentences)) and any(_is_tied(sentence, table) for sentence in sentences)
+
+
+def _subjects(sentence: Sentence) -> set[tuple[str, ...]]:
+    """The names, lower case, that are the subject of a sentence."""
+    return {
+        tuple(word.lower() for word in name.words)
+        for name in _entities(sentence.text)
+        if (match := re.match(rf"{_LEAD}{re.escape(' '.join(name.words))}{_LEGAL},? (\w+)", sentence.text))
+        and match[1] in _VERBS
+    }
+
+
+def _entities(text: str) -> Iterator[Name]:
+    return (name for name in names(text) if name.is_entity and name.distinctive)
+
+
+def _is_tied(sentence: Sentence, table: Table) -> bool:
+    """Whether a sentence states a figure of the table: its digits, of its year, in words of its row."""
+    figures = [
+        figure
+        for figure in sentence.figures
+        if figure.unit is Unit.MONEY and sum(map(str.isdigit, figure.text)) >= _DIGITS
+    ]
+    years = {period.year for period in sentence.periods if period.year}
+    if not figures or not years or len(table.cells) > MAX_CELLS:
+        return False
+    return any(_is_stated(cell, figures, years, sentence.terms) for cell in table.cells)
+
+
+def _is_stated(cell: Cell, figures: Sequence[Figure], years: set[int], said: frozenset[str]) -> bool:
+    stated = cell.figure
+    if stated is None or not cell.row_path or years.isdisjoint(period.year for period in cell.periods):
+        return False
+    if not any(values_agree(one, stated) or values_agree(one, stated, negated=True) for one in figures):
+        return False
+    label = content_terms(cell.row_path[-1])
+    return missing(label, said) < label
