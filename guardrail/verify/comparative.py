@@ -29,7 +29,7 @@ from guardrail.verify.grounds import (
 )
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Masked, masked_of
 from guardrail.verify.nodes import Node, Operated
-from guardrail.verify.phrase_operations import pair
+from guardrail.verify.phrase_operations import pair, sides
 from guardrail.verify.readings import Reading
 from guardrail.verify.selections import moment
 
@@ -118,12 +118,13 @@ def _direction(masked: Masked) -> _Direction | None:
         return None
     if match := _THAN.match(text):
         sign = -1 if match["word"] in _DOWN else 1
+        one, other = sides(match["a"] + match["mid"], match["b"])
         levels = masked.figures_in(match["a"] + match["mid"] + match["b"])
-        if masked.leaf(match["b"]).terms:
-            node: Node = pair(masked, Operation.DIFFERENCE, match["a"] + match["mid"], match["b"])
+        if masked.leaf(other).terms and masked.leaf(one).terms != masked.leaf(other).terms:
+            node: Node = pair(masked, Operation.DIFFERENCE, one, other)
         else:
-            leaf = masked.leaf(f"{match['a']} {match['mid']} {match['b']}")
-            early, late = masked.periods_in(match["b"]), masked.periods_in(match["a"] + match["mid"])
+            leaf = masked.leaf(f"{one} {other}")
+            early, late = masked.periods_in(other), masked.periods_in(one)
             if early and late and moment(early[0]) > moment(late[0]):
                 sign = -sign
             node = Operated(Operation.CHANGE, (leaf,), leaf.periods, False)

@@ -17,7 +17,7 @@ from guardrail.verify.formulas import OPERATIONS, PERIOD, Operation
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Leaf, Masked, masked_of
 from guardrail.verify.metrics import METRICS
 from guardrail.verify.nodes import Computation, Node, Operated, Rated
-from guardrail.verify.phrase_operations import MAX_SPLITS, pair, parse
+from guardrail.verify.phrase_operations import MAX_SPLITS, pair, parse, sides
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.result_patterns import (
     ALSO,
@@ -30,7 +30,6 @@ from guardrail.verify.result_patterns import (
     GROWTH_OF,
     MORE_THAN,
     NOUN_FIRST,
-    NOUN_OF,
     OF_SHARE,
     ON_AMOUNT,
     PAID_OUT,
@@ -38,7 +37,6 @@ from guardrail.verify.result_patterns import (
     RELATIVE,
     SHARE_VERB,
     SINCE,
-    STAND_IN,
     TIMES_OF,
     TOGETHER,
     VERB,
@@ -72,6 +70,7 @@ _HINT = re.compile(
                 " made makes constitut contribut compris"
                 " raised widened narrowed lifted boosted lowered trimmed totaled totalled versus against compared"
                 " expand fee charge expens load commission interest distribution"
+                " together jointly"
             )
         )
     )
@@ -161,6 +160,10 @@ def _together(masked: Masked, match: re.Match[str]) -> Iterator[Computation]:
     last: str = match["b"]
     if len(first) > MAX_ADDED:
         return
+    if not masked.leaf(last).terms and len(first) == 1:  # "payments due in 2026 and 2027": one thing in two years
+        leaf = masked.leaf(f"{first[0]} and {last}{match['tail']}")
+        yield Computation(Operated(Operation.SUM, (leaf,), leaf.periods, leaf.spans, listed=True), figure)
+        return
     both = pair(masked, Operation.SUM, first[0], (first[1] if len(first) > 1 else last) + match["tail"])
     for part in (*first[2:], last)[: len(first) - 1]:
         leaf = masked.leaf(part + match["tail"])
@@ -240,8 +243,7 @@ def _compared(masked: Masked, a: str, b: str, figure: Figure) -> Node:
     middle, than, rest = b.partition(" than ")
     if than:
         a, b = f"{a} {middle}", rest
-    if (stand_in := STAND_IN.match(b)) and (noun := NOUN_OF.match(a)):
-        b = f"{noun['noun']} {b[stand_in.end() :]}"
+    a, b = sides(a, b)
     one, other = masked.leaf(a), masked.leaf(b)
     if not other.terms or (one.terms == other.terms and not _turned(one, other)):
         leaf = masked.leaf(f"{a} {b}")

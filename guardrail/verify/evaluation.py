@@ -19,7 +19,7 @@ from guardrail.verify.metric_evaluation import MetricReader, beside
 from guardrail.verify.named_lines import NamedLines
 from guardrail.verify.nodes import Either, Node, Operated, Rated
 from guardrail.verify.operands import filled, of_period
-from guardrail.verify.parts_of_whole import of_one_group, parts_beside, totals_meant, whole_meant
+from guardrail.verify.parts_of_whole import of_one_group, parts_below, parts_beside, totals_meant, whole_meant
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, computed, gather, single
 from guardrail.verify.run_down import run_down
@@ -232,16 +232,17 @@ class Evaluator(NamedLines):
         return found
 
     def _in_columns(self, part: Leaf, whole: Node, readings: Sequence[Reading]) -> list[tuple[Reading, Reading]]:
-        """Parts that are columns of the whole's own row, where the part's phrase names the column."""
+        """Parts that are columns of the whole's own row, or rows of its column, where the part's phrase names them."""
         leaf = _leaf_of(whole)
         if leaf is None:
             return []
         indexes = {id(value): item.line.index for item in self.named(leaf.terms) for value in item.line.values}
-        return [
-            (cell, reading)
-            for reading in readings
-            for cell in parts_beside(reading, indexes.get(id(reading.used[0])), part.terms)
-        ]
+        found: list[tuple[Reading, Reading]] = []
+        for reading in readings:
+            index = indexes.get(id(reading.used[0]))
+            parts = parts_beside(reading, index, part.terms) or parts_below(reading, index, self.named(part.terms))
+            found += [(cell, reading) for cell in parts]
+        return found
 
 
 _AVERAGED = phrase_terms("average weighted mean")

@@ -1,7 +1,7 @@
 """Bare totals below a group of rows: "Total" under "Net sales: Motors, Pumps, eliminations" is a total of net sales.
 
 Which heading a bare total closes is not printed. The arithmetic says it: the rows since the heading add up to it, in
-every column.
+every column. Rows of periods above a named total are of what that total is of, where they add up to it.
 """
 
 from __future__ import annotations
@@ -11,11 +11,14 @@ from collections.abc import Sequence
 
 from guardrail.claims.figures import Unit
 from guardrail.evidence.features import Cell
+from guardrail.evidence.terms import content_terms
 
 MAX_ROWS = 400
 """Rows of a table beyond which no group's total is sought."""
 _LEAST = 2  # rows that make a sum
 _BARE = re.compile(r"\W*totals?\W*$", re.IGNORECASE)
+_NAMED = re.compile(r"\W*totals? +\w", re.IGNORECASE)
+_LATER = re.compile(r"\W*(?:thereafter|later years?|beyond)\W*$", re.IGNORECASE)
 _AMOUNTS = (Unit.MONEY, Unit.PLAIN)
 _Row = dict[int, Cell]
 
@@ -45,6 +48,30 @@ def closed_groups(cells: Sequence[Cell]) -> dict[int, tuple[str, ...]]:
             heading, group = (), []
             continue
         group.append(rows[at])
+    return found
+
+
+def dated_parts(cells: Sequence[Cell]) -> dict[int, str]:
+    """Labels of totals by the rows of periods above them that add up to them: "2026" above "Total lease payments"."""
+    labels = {cell.row: cell.row_path[-1] for cell in cells if cell.row_path}
+    if len(labels) > MAX_ROWS or not any(_NAMED.match(label) for label in labels.values()):
+        return {}
+    rows: dict[int, _Row] = {}
+    for cell in cells:
+        if cell.figure is not None and cell.row_path:
+            rows.setdefault(cell.row, {})[cell.column] = cell
+    found: dict[int, str] = {}
+    run: list[int] = []
+    for at in sorted(rows):
+        label = labels[at]
+        if _NAMED.match(label) and len(run) >= _LEAST:
+            if all(_adds_up(cell, [rows[one] for one in run]) for cell in rows[at].values()):
+                found.update(dict.fromkeys(run, label))
+            run = []
+        elif _LATER.match(label) or not content_terms(label):
+            run.append(at)
+        else:
+            run = []
     return found
 
 

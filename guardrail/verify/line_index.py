@@ -14,7 +14,7 @@ from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.notes import note_of
 from guardrail.evidence.terms import content_terms, prior, weak_synonyms
 from guardrail.verify.dating import completed, fiscal_years, year_rows
-from guardrail.verify.group_totals import closed_groups
+from guardrail.verify.group_totals import closed_groups, dated_parts
 from guardrail.verify.operands import Line, Named, Value
 from guardrail.verify.phrase_words import kept, label_terms, phrase_terms, unmarked
 from guardrail.verify.roll_forward import balances_of
@@ -32,6 +32,9 @@ _NAMING = 2  # words that stand in a title only and so make its other words part
 TITLED = 0.8  # how surely a table's total is what its title names
 _TELLING = 0.4  # prior weight of words that can name something
 _PARTS = phrase_terms("segment division unit region")  # nouns for what columns are of, beside their names
+DUE = phrase_terms("due")
+SCHEDULED = frozenset(("thereafter", *phrase_terms("future maturity mature commitment")))
+"""Words by which a table is one of what falls due."""
 _IMPLIED = frozenset(("total",))  # "revenue" names the row "Total revenue"
 
 
@@ -67,7 +70,7 @@ class LineIndex:
         nils: list[Cell] = []
         dates: dict[tuple[tuple[str, ...], tuple[Period, ...], str], tuple[Period, ...]] = {}
         headings = year_rows(table.cells)[::-1]
-        closed = closed_groups(table.cells)
+        closed, dated = closed_groups(table.cells), dated_parts(table.cells)
         closing = fiscal_years([cell.periods[0] for cell in table.cells if cell.periods])
         for cell in table.cells:
             if cell.figure is None:
@@ -83,7 +86,8 @@ class LineIndex:
                 path = (*closed[cell.row], *path)
                 told |= content_terms(" ".join(closed[cell.row]))
             if path not in rows:
-                rows[path] = (unmarked(told) | kept(" ".join(path)), unmarked(label_terms(path)))
+                lent = content_terms(dated[cell.row]) - _IMPLIED if cell.row in dated else frozenset()
+                rows[path] = (unmarked(told) | kept(" ".join(path)) | lent, unmarked(label_terms(path)))
             if heads not in columns:
                 columns[heads] = _heading_terms(cell)
             (row_terms, label), attribute = rows[path], columns[heads]
@@ -155,6 +159,11 @@ class LineIndex:
     def context(self) -> frozenset[str]:
         """The words of the table's title, headings and labels."""
         return self._context
+
+    @property
+    def is_scheduled(self) -> bool:
+        """Whether the table is one of what falls due."""
+        return not SCHEDULED.isdisjoint(self._context)
 
     def says(self, terms: frozenset[str]) -> bool:
         """Whether the table's title or headings hold all of `terms`."""
@@ -228,7 +237,7 @@ class LineIndex:
         for term in phrase:
             weight = self.weight(term)
             holders = self._by_term.get(term, ())
-            if not holders and term in self._context:
+            if not holders and (term in self._context or (term in DUE and self.is_scheduled)):
                 continue  # the table's title says it of all its lines
             strict += weight
             if not holders and term in context:
@@ -272,7 +281,7 @@ class LineIndex:
         return (
             0.3
             + 0.5 * _share(self._labels[position], phrase | _IMPLIED)
-            + 0.2 * _share(self._attributes[position], phrase)
+            + 0.2 * _share(self._attributes[position], phrase | _IMPLIED)
         )
 
 

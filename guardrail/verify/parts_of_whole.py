@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from guardrail.evidence.terms import content_terms, prior
 from guardrail.verify.operands import Named
 from guardrail.verify.phrase_words import kept, phrase_terms
-from guardrail.verify.readings import Reading
+from guardrail.verify.readings import Reading, single
 from guardrail.verify.unsaid import TELLING
 
 if TYPE_CHECKING:
@@ -82,6 +82,26 @@ def parts_beside(whole: Reading, index: LineIndex | None, said: frozenset[str]) 
                 )
             )
     return found if len(found) == 1 else []
+
+
+def parts_below(whole: Reading, index: LineIndex | None, items: Sequence[Named]) -> list[Reading]:
+    """The cells of the whole's column in the rows that a part's phrase names, whichever column names them best.
+
+    Arguments:
+        whole: of one cell.
+        index: of its table.
+        items: the lines that the part's phrase names.
+    """
+    cell = whole.used[0].cell
+    if len(whole.used) > 1 or cell is None or index is None:
+        return []
+    return [
+        single(mate, item)
+        for item in items
+        if item.line.index is index and item.line.attribute == _TOTAL
+        for mate in index.row_mates(item.line.values[0])
+        if mate.cell is not None and mate.cell.column == cell.column and mate.cell.row != cell.row
+    ]
 
 
 def _label(part: Reading) -> str:

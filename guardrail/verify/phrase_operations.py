@@ -15,7 +15,7 @@ from guardrail.verify.formulas import OPERATIONS, PERIOD, Operation
 from guardrail.verify.masked import Leaf, Masked
 from guardrail.verify.nodes import Either, Node, Operated
 from guardrail.verify.phrase_words import phrase_terms
-from guardrail.verify.result_patterns import SHARE_OF
+from guardrail.verify.result_patterns import NOUN_OF, SHARE_OF, STAND_IN
 from guardrail.verify.sharing import wordings
 from guardrail.verify.unsaid import TELLING
 
@@ -51,6 +51,13 @@ def pair(masked: Masked, operation: Operation, a: str, b: str, x: str = "") -> O
         # "what is due within a year as a percentage of total obligations": of those due then, or of all
         right = Either((right, replace(right, stretch=due.stretch, bare=right.terms)))
     return Operated(operation, (left, right), masked.periods_in(f"{a} {b} {x}"), False)
+
+
+def sides(a: str, b: str) -> tuple[str, str]:
+    """Two sides of a comparison, where one stands for the other's noun: "sales in 2021" and "those in 2020"."""
+    if (stand_in := STAND_IN.match(b)) and (noun := NOUN_OF.match(a)):
+        b = f"{noun['noun']} {b[stand_in.end() :]}"
+    return a, b
 
 
 def _operand(masked: Masked, phrases: Sequence[str], common: Leaf | None) -> Node:

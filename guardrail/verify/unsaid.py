@@ -23,6 +23,7 @@ _CONTRASTS = phrase_terms(
 """Words that tell items of one kind apart: a sentence about the table says them of some of its rows only."""
 _CLOSE = 0.8  # least closeness of a synonym by which a table's title or total says a word
 _BOUNDS = phrase_terms("less more")  # "within", "over": bounds only beside a number
+_DUE = phrase_terms("due")
 _OPENING, _CLOSING = phrase_terms("beginning opening"), phrase_terms("end close")
 _SPENT = phrase_terms("expense cost charge")
 _SPENT_ON = phrase_terms("research selling marketing administrative advertising compensation rent salary wage")
@@ -43,6 +44,8 @@ def unsaid(terms: frozenset[str], line: Line, scope: frozenset[str]) -> frozense
     }
     if missing and index is not None:
         missing -= index.named_in_title(terms)
+        if missing & _DUE and index.is_scheduled:
+            missing -= _DUE
     if not missing:
         return frozenset()
     if not any(term[0] == "#" for term in terms):
