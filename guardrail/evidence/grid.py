@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from itertools import pairwise
 
 from guardrail.claims.figures import Figure, parse_cell
 from guardrail.claims.markup import strip_markup
@@ -53,6 +54,9 @@ _OPEN_BUCKET = re.compile(
     r"(?:due )?(?:(?:in )?(?:less|fewer|more|greater|later) than|within|up to|after|over|beyond|thereafter|under)\b",
     re.IGNORECASE,
 )
+_HORIZON = re.compile(r"\d{1,2}[ -](?:years?|yrs?\.?|months?|mos?\.?)", re.IGNORECASE)
+_OF_TIME = re.compile(r"\b(?:life|lives|terms?|maturit\w+|duration|period|tenor|age|amorti[sz]\w+)\b", re.IGNORECASE)
+_LEAST_HORIZONS = 2
 _MAX_BUCKET = 40
 _WORD = re.compile(r"[^\W\d_]+")
 _PER_ONE = re.compile(r"\bper (?!cent\b)", re.IGNORECASE)
@@ -156,8 +160,31 @@ def make_grid(rows: Sequence[Sequence[str]]) -> Grid:
     columns = _fold_signs(cells, width)
     cells = [[row[column] for column in columns] for row in cells]
     kinds = [_bucket_headings(row, [kind_of(cell) for cell in row]) for row in cells]
+    if kinds and kinds[0] and _heads_horizons(cells, kinds):
+        kinds[0] = [Kind.WORDS if kind is not Kind.BLANK else kind for kind in kinds[0]]
     stubs = _stubs(kinds)
     return Grid(cells, kinds, columns, indents, stubs, _is_numeric(kinds, stubs))
+
+
+def _heads_horizons(cells: list[list[str]], kinds: list[list[Kind]]) -> bool:
+    """Whether the first row heads columns by horizons, "1 year | 5 years | 10 years", and holds no terms of its own."""
+    label, *heads = cells[0]
+    told = [head for head, kind in zip(heads, kinds[0][1:], strict=True) if kind is Kind.NUMBER]
+    others = [kind for kind in kinds[0][1:] if kind not in (Kind.NUMBER, Kind.BLANK)]
+    if len(told) < _LEAST_HORIZONS or any(kind not in (Kind.WORDS, Kind.PERIOD) for kind in others):
+        return False
+    if not all(_HORIZON.fullmatch(head) for head in told) or _OF_TIME.search(label):
+        return False
+    months = [int(head.split("-")[0].split()[0]) * (1 if "mo" in head.lower() else 12) for head in told]
+    if any(later <= earlier for earlier, later in pairwise(months)):
+        return False
+    below = [
+        cell
+        for row, held in zip(cells[1:], kinds[1:], strict=True)
+        for cell, kind in zip(row, held, strict=True)
+        if kind is Kind.NUMBER
+    ]
+    return bool(below) and not any(_DURATION.fullmatch(cell) for cell in below)
 
 
 def _bucket_headings(row: list[str], kinds: list[Kind]) -> list[Kind]:

@@ -27,6 +27,7 @@ from guardrail.verify.candidates import (
 )
 from guardrail.verify.cell_fit import cell_fit, of_other_side, shared_headings
 from guardrail.verify.figure_roles import Kind, Outcome, Role, compare, label_kind, names_change
+from guardrail.verify.horizons import horizon_in, horizon_of
 from guardrail.verify.introduced import introduced
 from guardrail.verify.legible import is_legible
 from guardrail.verify.lent_words import NOTHING, is_titled_balance, lent, periods_of_lead
@@ -92,6 +93,8 @@ class CellSide:
         self._subject = subject
         self._usable: list[tuple[AlignedCell, Figure, tuple[str, ...]]] = []
         self._fitted: dict[frozenset[str], list[_Prepared]] = {}
+        asked = horizon_in(claim.text.lower()) if subject.stretch is None else None
+        self._asked = asked
         measured = all(figure.unit not in (Unit.PLAIN, Unit.COUNT) for figure in claim.figures)
         in_time = any(figure.noun in TIME_NOUNS for figure in claim.figures)
         for aligned in every:
@@ -103,6 +106,12 @@ class CellSide:
             if not cell.text.isascii() and not is_legible(cell.text):
                 continue
             column = tuple(text for text in cell.column_path if text not in shared) if shared else cell.column_path
+            horizon = next((found for text in column if (found := horizon_of(text)) is not None), None)
+            if horizon is not None:
+                if asked is not None and horizon != asked:
+                    continue  # the return of another stretch of time
+                if asked is not None:
+                    column = tuple(text for text in column if horizon_of(text) is None)
             if subject.stretch is not None:
                 column = tuple(text for text in column if stretch_of(text) != subject.stretch)
             figure = cell.figure
@@ -134,7 +143,8 @@ class CellSide:
                     known = (known[0], False, cell_fit(with_total, aligned, column, None, title)[2])
                 fits[key] = known
             fit, exact, whole = known
-            whole = whole and _in_stretch(subject, cell)
+            whole = whole and (_in_stretch(subject, cell) or self._asked is not None)
+            whole = whole and (self._asked is not None or not any(horizon_of(text) is not None for text in column))
             if fit > 0.0:
                 changes = is_change(cell.row_path[-1:] + column)
                 fitted.append(_Prepared(aligned, figure, column, changes, fit, exact, whole))
