@@ -29,6 +29,7 @@ from guardrail.verify.grounds import (
 )
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Masked, masked_of
 from guardrail.verify.nodes import Node, Operated
+from guardrail.verify.only_one import check_only_one
 from guardrail.verify.phrase_operations import pair, sides
 from guardrail.verify.readings import Reading
 from guardrail.verify.selections import moment
@@ -77,6 +78,8 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
     if len(claim.figures) > MAX_PLACEHOLDERS or len(claim.periods) > MAX_PLACEHOLDERS or not _states_one(claim.text):
         return ()
     masked = masked_of(claim)
+    if (only := check_only_one(claim, masked, evaluator)) is not None:
+        return only
     if (extreme := check_extreme(claim, masked, evaluator)) is not None:
         return extreme
     if (steady := check_every_year(claim, masked, evaluator)) is not None:

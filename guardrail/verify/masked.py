@@ -59,6 +59,7 @@ _YEAR_EARLIER = re.compile(rf"(?<=[{FIGURE}] )(?:an?|one) year (?:earlier|ago|be
 _TIME = re.compile(rf"[{FIGURE}][ -](?:year|month|day)")
 _DUE = phrase_terms("due")
 _DESIGNATION = re.compile(r"\b[A-Za-z]+ (?:[A-Z]\d?|[IVX]{1,4})\b")
+_LETTERED = re.compile(r"\b(?P<noun>[A-Za-z][a-z]+s) (?P<letters>(?:[A-Z], )*[A-Z],? and [A-Z])(?![\w&.])")
 _SAME_YEAR = re.compile(r"\b(?:that|the same|the whole|the full|the entire) (?:fiscal |financial )?year\b")
 _BARE_YEAR_AFTER = re.compile(
     rf"(?P<part>[{PERIOD}])(?P<between>,? (?:and|to|or|versus|vs|than in) (?:in )?)(?P<year>[{PERIOD}])"
@@ -99,7 +100,7 @@ class Masked:
         self.figures = claim.figures
         self.periods = list(with_year(claim.periods))
         self._leaves: dict[str, Leaf] = {}
-        self._designated = _designations(claim.text)
+        self._designated = _designations(_each_lettered(claim.text))
         marks = [(figure.start, figure.end, chr(_FIGURE_BASE + at)) for at, figure in enumerate(claim.figures)]
         marks += [(period.start, period.end, chr(_PERIOD_BASE + at)) for at, period in enumerate(claim.periods)]
         pieces: list[str] = []
@@ -110,7 +111,7 @@ class Masked:
             pieces += [claim.text[at:start], mark]
             at = end
         pieces.append(claim.text[at:])
-        text = self._listed(" ".join("".join(pieces).lower().split()).rstrip(" .;!"))
+        text = self._listed(" ".join(_each_lettered("".join(pieces)).lower().split()).rstrip(" .;!"))
         if " year" in text:
             text = self._year_earlier(self._named_years(text))
         self.text = text
@@ -221,6 +222,16 @@ class Masked:
 
 masked_of = per_claim(Masked)
 """A claim masked, once for all its checks."""
+
+
+def _each_lettered(text: str) -> str:
+    """`text` with the noun of a list of letters before each: "Customers A and B" are "Customer A and Customer B"."""
+
+    def spelt(match: re.Match[str]) -> str:
+        noun = match["noun"].removesuffix("es" if match["noun"].endswith("sses") else "s")
+        return re.sub(r"\b[A-Z]\b", lambda letter: f"{noun} {letter[0]}", match["letters"])
+
+    return _LETTERED.sub(spelt, text) if " and " in text else text
 
 
 def _designations(text: str) -> list[tuple[re.Pattern[str], frozenset[str]]]:

@@ -1,0 +1,95 @@
+"""The only one of several that moved a way: "Japan was the only market in which revenue declined in 2022".
+
+It is decided over all rows of the group: the one named moved that way, and no other did.
+"""
+
+from __future__ import annotations
+
+import re
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.stops import words
+from guardrail.verify.evaluation import Evaluator
+from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.formulas import PERIOD
+from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, MATCH_SCORE, stated
+from guardrail.verify.masked import Masked
+from guardrail.verify.operands import Named, Value, is_cost
+from guardrail.verify.ranking import NOUNS
+from guardrail.verify.selections import is_apart, pairs
+
+_ONLY = re.compile(
+    r"^(?P<one>.+?) (?:was|were|is) the only (?P<kind>[a-z]+)(?: (?:in which|for which|where|whose|that|which))?"
+    r"(?: (?P<of>[a-z][a-z ]*?))?(?: (?:to|has|have|had))?"
+    r" (?P<verb>rose|rise|grew|grow|increased?|improved?|expanded?|fell"
+    rf"|fall|declined?|decreased?|dropped|drop|shrank|shrink)(?P<tail> (?:in|during|for) [{PERIOD}])$"
+)
+_DOWN = words("fell fall declined decline decreased decrease dropped drop shrank shrink")
+_LEAST = 2  # others beside the only one
+_Move = tuple[Value, Value]
+
+
+def check_only_one(claim: Claim, masked: Masked, evaluator: Evaluator) -> tuple[Finding, ...] | None:
+    """The finding about the only row that moved a way; None where `claim` speaks of none."""
+    match = _ONLY.match(masked.text) if " the only " in masked.text else None
+    if match is None:
+        return None
+    unknown = (Finding("comparative", Answer.CANNOT_TELL, formula="only one"),)
+    kind = masked.leaf(match["kind"]).terms
+    leaf = masked.leaf(f"{match['one']} {match['of'] or ''}{match['tail']}")
+    named = evaluator.named(leaf.terms)
+    if not named or named[0].score < MATCH_SCORE or not kind <= NOUNS or claim.figures:
+        return unknown
+    best = named[0]
+    ends = [(first, last) for first, last in pairs(best.line, leaf.periods) if is_apart(first, last, leaf.apart)]
+    others = _others(best, ends[0]) if len(ends) == 1 else []
+    if len(others) < _LEAST:
+        return unknown
+    sign = (-1 if match["verb"] in _DOWN else 1) * (-1 if _is_printed_negative(best, ends[0]) else 1)
+    also = [move for move in others if _step(move) * sign > 0]
+    if _step(ends[0]) * sign > 0 and not also:
+        return (
+            Finding(
+                "comparative",
+                Answer.MATCH,
+                proved=not best.unsaid,
+                citations=tuple(dict.fromkeys(value.citation for move in (ends[0], *others) for value in move)),
+                source_says=f"{ends[0][1].text} against {ends[0][0].text}",
+                answer_says=match["verb"],
+                formula="only one",
+                matched=tuple(sorted(stated(claim))),
+            ),
+        )
+    if best.unsaid or best.score < CONFLICT_SCORE or best.coverage <= CONFLICT_COVERAGE:
+        return unknown
+    first, last = ends[0] if _step(ends[0]) * sign <= 0 else also[0]
+    return (
+        Finding(
+            "comparative",
+            Answer.CONFLICT,
+            citations=(last.citation, first.citation),
+            source_says=f"{last.text} against {first.text}",
+            answer_says=match["verb"],
+            formula="only one",
+        ),
+    )
+
+
+def _others(best: Named, own: _Move) -> list[_Move]:
+    """The same two cells of the group's other rows; empty where one lacks a cell."""
+    index = best.line.index
+    if index is None:
+        return []
+    firsts, lasts = (
+        {value.cell.row: value for value in index.siblings(end) if value.cell is not None and not value.nil}
+        for end in own
+    )
+    return [(firsts[row], lasts[row]) for row in firsts] if firsts.keys() == lasts.keys() else []
+
+
+def _step(move: _Move) -> float:
+    return move[1].figure.value - move[0].figure.value
+
+
+def _is_printed_negative(best: Named, own: _Move) -> bool:
+    return is_cost(best.line) and max(value.figure.value for value in own) < 0

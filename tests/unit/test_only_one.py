@@ -1,0 +1,75 @@
+"""The only row that moved a way, and things told apart by letters, are decided over the rows of the group."""
+
+from __future__ import annotations
+
+import pytest
+
+from guardrail.claims.extract import claim_as_stands
+from guardrail.evidence.chunk import Chunk
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.verify.assess import assess
+
+MARKETS = Chunk(
+    "t1",
+    rows=(
+        ("(In thousands)", "2025", "2024", "2023"),
+        ("Peru", "$640", "$588", "$602"),
+        ("Chile", "118", "104", "97"),
+        ("Japan", "76", "81", "80"),
+        ("Rest of world", "90", "85", "82"),
+        ("Total revenue", "$924", "$858", "$861"),
+    ),
+)
+CUSTOMERS = Chunk(
+    "t2",
+    caption="Concentration of credit risk",
+    rows=(
+        ("", "Percentage of revenue", "", "Percentage of accounts receivable", ""),
+        ("", "2025", "2024", "2025", "2024"),
+        ("Customer A", "24%", "19%", "31%", "22%"),
+        ("Customer B", "13%", "16%", "*", "14%"),
+        ("Customer C", "11%", "12%", "15%", "10%"),
+    ),
+)
+
+
+def _outcome(text: str, chunk: Chunk) -> str:
+    found = assess(claim_as_stands(text), EvidenceIndex.build((chunk,)))
+    return "conflict" if found.conflict else "proved" if found.proved else "unknown"
+
+
+@pytest.mark.parametrize(
+    ("claim", "proved"),
+    [
+        ("Japan was the only market in which revenue declined in 2025.", True),
+        ("Peru was the only market in which revenue declined in 2024.", True),
+        ("Peru was the only market in which revenue declined in 2025.", False),
+        ("Peru was the only market in which revenue grew in 2025.", False),  # others grew as well
+        ("Japan was the only market in which revenue grew in 2025.", False),
+        ("Japan was the only market in which adjusted revenue declined in 2025.", False),
+        ("Japan was the only market in which orders declined in 2025.", False),
+        ("Japan was the only market in which revenue declined in 2023.", False),  # nothing to compare with
+    ],
+)
+def test_the_only_one_moved_that_way_and_no_other_did(claim: str, proved: bool) -> None:
+    assert (_outcome(claim, MARKETS) == "proved") is proved
+
+
+def test_the_only_one_is_not_known_where_another_row_lacks_a_cell() -> None:
+    rows = tuple(("Chile", "118", "", "97") if row[0] == "Chile" else row for row in MARKETS.rows)
+    assert _outcome("Japan was the only market in which revenue declined in 2025.", Chunk("t1", rows=rows)) != "proved"
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("Customers A, B and C together accounted for 48% of revenue in 2025.", "proved"),
+        ("Customers A and C together accounted for 46% of accounts receivable in 2025.", "proved"),
+        ("Customers A and C together accounted for 37% of revenue in 2025.", "conflict"),  # A and B
+        ("Customers A and B together accounted for 37% of accounts receivable in 2025.", "unknown"),
+        ("Customers A, B and D together accounted for 48% of revenue in 2025.", "unknown"),
+        ("Customers A, B and C together accounted for 48% of foreign revenue in 2025.", "unknown"),
+    ],
+)
+def test_each_letter_of_a_list_has_the_lists_noun(claim: str, outcome: str) -> None:
+    assert _outcome(claim, CUSTOMERS) == outcome
