@@ -27,6 +27,7 @@ from guardrail.verify.result_patterns import (
     EXCEEDED,
     FEE,
     FULL_YEAR,
+    FUNDED,
     GROWTH_OF,
     MORE_THAN,
     NOUN_FIRST,
@@ -70,7 +71,7 @@ _HINT = re.compile(
                 " made makes constitut contribut compris"
                 " raised widened narrowed lifted boosted lowered trimmed totaled totalled versus against compared"
                 " expand fee charge expens load commission interest distribution"
-                " together jointly"
+                " together jointly funded"
             )
         )
     )
@@ -131,6 +132,8 @@ def _read(masked: Masked) -> Iterator[Computation]:
     if " cover" in text and (match := COVERED.match(text)) and masked.figure(match["f"]).unit is Unit.MULTIPLE:
         whole = pair(masked, Operation.RATIO, match["a"], match["b"] + match["tail"])
         yield Computation(whole, masked.figure(match["f"]))
+    if " funded" in text and (match := FUNDED.match(text)):
+        yield Computation(masked.leaf(f"{match['x']} funded ratio{match['tail']}"), masked.figure(match["f"]))
     if " dividends" in text and (match := PAID_OUT.match(text)):
         yield Computation(masked.leaf(f"{match['x']} payout ratio{match['tail']}"), masked.figure(match["f"]))
     if " and " in text and (match := TOGETHER.match(text)):

@@ -131,3 +131,11 @@ SELLING = Role("selling, general and administrative", (
     "selling, general and administrative", "selling, general and administrative expenses",
     "total selling, general and administrative expenses",
 ))  # fmt: skip
+PLAN_ASSETS = Role("plan assets", (
+    "fair value of plan assets at end of year", "fair value of plan assets at end of period",
+    "fair value of plan assets", "plan assets at fair value",
+))  # fmt: skip
+BENEFIT_OBLIGATION = Role("benefit obligation", (
+    "benefit obligation at end of year", "projected benefit obligation at end of year",
+    "benefit obligation at end of period", "projected benefit obligation", "benefit obligation",
+))  # fmt: skip

@@ -168,6 +168,8 @@ METRICS: tuple[Metric, ...] = (
            "EBIT / (total assets - current liabilities)", Result.PERCENT),
     _of("effective tax rate", ("effective tax rate", "effective income tax rate"), item.TAX, item.PRETAX, _percent_abs,
         Result.PERCENT),
+    _of("funded ratio", ("funded ratio", "funding ratio", "funded percentage"), item.PLAN_ASSETS,
+        item.BENEFIT_OBLIGATION, _percent_abs, Result.PERCENT),
     # turnovers and days
     _of("asset turnover", ("asset turnover",), item.REVENUE, item.ASSETS, _over, Result.TIMES),
     _of("inventory turnover", ("inventory turnover", "stock turnover"), item.COST_OF_SALES, item.INVENTORY, _sizes,

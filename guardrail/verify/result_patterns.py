@@ -97,6 +97,10 @@ COVERED = re.compile(
     rf"^(?P<a>[^{FIGURE}]+?) (?:covers|covered|exceeds|exceeded) (?P<b>[^{FIGURE}]+?)"
     rf" (?:about |approximately |around |roughly |nearly |by )?(?P<f>[{FIGURE}])(?P<tail>[^{FIGURE}]*)$"
 )
+FUNDED = re.compile(
+    rf"^(?P<x>[^{FIGURE}]+?) (?:is|was|were|are|stood) (?:about |approximately |roughly )?(?P<f>[{FIGURE}]) funded"
+    r"(?P<tail>.*)$"
+)
 PAID_OUT = re.compile(
     rf"^(?P<x>[^{FIGURE}]*?) (?:paid out|pays out|distributed|paid) (?:about |approximately )?(?P<f>[{FIGURE}]) of"
     r" (?:its |their |the )?(?:net )?(?:earnings|income|profits?) (?:as|in|through) (?:cash )?dividends(?P<tail>.*)$"
