@@ -44,7 +44,8 @@ _QUALIFIERS = frozenset(
             """adjusted normalised normalized underlying organic average weighted estimated expected projected
             forecast budgeted deferred accrued current basic diluted realized unrealized recognized unrecognized
             restated revised recurring nonrecurring nonoperating undiscounted discounted cumulative accumulated
-            percentage proportion"""
+            percentage proportion foreign domestic international discontinued comparable core preferred federal
+            statutory"""
         ),
     )
 )
@@ -197,11 +198,22 @@ def cell_fit(
         exact = weight(missing(subject.terms, cell.row_terms | cell.column_terms)) <= WEIGHTLESS
     whole = exact and lacking <= subject.idle and _says_headings(subject, cell, column)
     if whole and not subject.terms.isdisjoint(_QUALIFIERS):
-        qualified = (subject.terms & _QUALIFIERS) - cell.row_terms - cell.column_terms
+        qualified = (subject.terms & _QUALIFIERS) - _qualifying(cell.row_path, subject.terms) - cell.column_terms
         if cell.figure is not None and cell.figure.unit is Unit.PERCENT:
             qualified -= _SHARES
-        whole = not (qualified and missing(qualified, cell.row_terms | cell.column_terms))
+        whole = not (qualified and missing(qualified, (cell.row_terms - _QUALIFIERS) | cell.column_terms))
     return fit, exact, whole and _same_guards(subject, cell, guards, title)
+
+
+def _qualifying(path: tuple[str, ...], said: frozenset[str]) -> frozenset[str]:
+    """The words of a row's own label and of those headings over it that the claim says whole.
+
+    "Adjusted EBITDA" over "Net income" makes the latter no adjusted net income.
+    """
+    if not path:
+        return frozenset()
+    lent = [terms for heading in path[:-1] if (terms := _path_terms((heading,))) <= said]
+    return _path_terms(path[-1:]).union(*lent)
 
 
 def _says_headings(subject: Subject, cell: Cell, column: tuple[str, ...]) -> bool:

@@ -128,3 +128,25 @@ def test_what_the_table_lends_is_accounted_for(text: str, chunks: list[Chunk]) -
 )
 def test_what_it_does_not_lend_proves_nothing(text: str, chunks: list[Chunk]) -> None:
     assert not proved(text, *chunks)
+
+
+RECONCILED = Chunk(
+    id="reconciled",
+    element_type="table",
+    caption="Reconciliation (in thousands)",
+    rows=(
+        ("", "2024", "2023"),
+        ("Adjusted EBITDA:", "", ""),
+        ("Net income", "$48,210", "$41,030"),
+        ("Income taxes", "9,420", "8,150"),
+        ("Foreign operations", "", ""),
+        ("Pension cost", "1,410", "1,380"),
+    ),
+)
+
+
+def test_a_qualifier_of_a_heading_is_lent_only_where_the_claim_says_the_heading() -> None:
+    assert proved("Net income was $48,210 thousand in 2024.", RECONCILED)
+    assert proved("The pension cost of foreign operations was $1,410 thousand in 2024.", RECONCILED)
+    assert not proved("Adjusted net income was $48,210 thousand in 2024.", RECONCILED)
+    assert not proved("Foreign income taxes were $9,420 thousand in 2024.", RECONCILED)
