@@ -28,7 +28,6 @@ from guardrail.verify.candidates import (
 from guardrail.verify.cell_fit import cell_fit, of_other_side, shared_headings
 from guardrail.verify.figure_roles import Kind, Outcome, Role, compare, label_kind, names_change
 from guardrail.verify.horizons import horizon_in, horizon_of
-from guardrail.verify.introduced import introduced
 from guardrail.verify.legible import is_legible
 from guardrail.verify.lent_words import NOTHING, is_titled_balance, lent, periods_of_lead
 from guardrail.verify.stretches import stretch_of
@@ -207,9 +206,6 @@ class CellSide:
             periods = _periods(cell, self._cells, one.changes)
             if claimed and not periods and self._index is not None:
                 periods = periods_of_lead(cell, self._index)
-            if not periods and claimed and self._index is not None:
-                told = introduced(cell, self._index)
-                periods = told if relation(claimed, told) is True else ()
             related = _change_relation(claim.periods, periods) if len(periods) > 1 else relation(claimed, periods)
             fitting = not role_differs and not (
                 outcome is Outcome.AGREES and of_other_side(self._subject, cell, figure)

@@ -57,6 +57,9 @@ _SETTING_APART = word_set("before after excluding without except")
 """Guard words before what a claim sets apart: "income before tax expense" is not the row "Tax expense"."""
 _UNTOLD = frozenset(map(stem, ("amount", "number", "weight", "total")))
 """Words of a heading that a claim need not say: they only tell that figures follow, or that nothing is left out."""
+_INTEREST = stem("interest")
+_STATED_RATE = frozenset(map(stem, ("rate", "stated", "contractual", "nominal", "coupon", "annual")))
+"""What a heading over rates of interest says beside it: notes "bear interest at 4.25%" under "Stated interest rate"."""
 _SHORT_HEADING = 3
 """Content words up to which a heading over rows is part of their names."""
 _MAX_HEADING = 200
@@ -222,6 +225,8 @@ def _says_headings(subject: Subject, cell: Cell, column: tuple[str, ...]) -> boo
     if left and cell.figure is not None:
         if cell.figure.unit is Unit.PERCENT:
             left -= _SHARES
+            if _INTEREST in subject.terms and _INTEREST in cell.column_terms:
+                left -= _STATED_RATE
         elif _COUNT_OF.search(column[-1]) and not subject.terms.isdisjoint(_COUNTABLE):
             left -= _COUNTABLE
     return not left

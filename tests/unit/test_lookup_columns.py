@@ -133,3 +133,45 @@ def test_what_a_column_tells_is_proved(text: str, chunk: Chunk) -> None:
 )
 def test_another_column_or_row_is_not(text: str, chunk: Chunk) -> None:
     assert not proved(text, chunk)
+
+
+NOTES = Chunk(
+    id="notes",
+    rows=(
+        ("", "Stated interest rate", "Effective interest rate", "December 31, 2022"),
+        ("", "", "", "(in millions)"),
+        ("Senior notes due 2025", "4.250%", "4.410%", "$ 300.0"),
+        ("Senior notes due 2029", "5.375%", "5.520%", "450.0"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The stated interest rate on the senior notes due 2025 is 4.250%.",
+        "The effective interest rate on the senior notes due 2029 is 5.520%.",
+    ],
+)
+def test_a_rate_of_interest_is_told_by_its_heading(text: str) -> None:
+    assert proved(text, NOTES)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The effective interest rate on the senior notes due 2025 is 4.250%.",
+        "The stated interest rate on the senior notes due 2025 is 4.410%.",
+        "The stated interest rate on the senior notes due 2025 is 5.375%.",
+        "The senior notes due 2025 bear interest at 4.410%.",
+        "Interest on the senior notes due 2025 fell to 4.250%.",
+    ],
+)
+def test_and_by_no_other(text: str) -> None:
+    assert not proved(text, NOTES)
+
+
+def test_notes_bear_interest_at_their_only_rate() -> None:
+    one = Chunk(id="one", rows=tuple((row[0], row[1], row[3]) for row in NOTES.rows))
+    assert proved("The senior notes due 2029 bear interest at 5.375%.", one)
+    assert not proved("The senior notes due 2029 bear interest at 4.250%.", one)
