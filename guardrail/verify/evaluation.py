@@ -218,6 +218,9 @@ class Evaluator(NamedLines):
         first = self.readings(left, periods)[:MAX_OPERANDS]
         second = self.readings(right, periods)[:MAX_OPERANDS]
         if operation is Operation.SHARE and isinstance(right, Leaf):
+            if not second:  # "69% of Level 1 assets": of their total
+                right = replace(right, terms=right.terms | _TOTAL)
+                second = self.readings(right, periods)[:MAX_OPERANDS]
             second = whole_meant(second, self.named(right.terms), right.terms)
         both = _says_operation(left) and _says_operation(right)
         fillings = [(a, b) for a in first for b in second if a.used != b.used]
@@ -245,6 +248,7 @@ class Evaluator(NamedLines):
         return found
 
 
+_TOTAL = phrase_terms("total")
 _AVERAGED = phrase_terms("average weighted mean")
 
 

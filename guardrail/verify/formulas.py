@@ -102,6 +102,11 @@ OPERATIONS: tuple[Template, ...] = (
         r" of (?P<a>.+?) (?:in|among|within|from) (?P<b>.+)",
     ),
     _template(
+        Operation.SHARE,
+        "'s share|’s share|'s proportion|’s proportion|'s percentage|’s percentage",
+        r"(?P<a>.+?)['’]s (?:percentage )?(?:share|proportion|percentage) of (?P<b>.+)",
+    ),
+    _template(
         Operation.RATIO,
         "ratio",
         r"(?:[a-z'’\-]+ ){0,2}?ratio(?: \(in percentage\))? of (?P<a>.+?) (?:to|over|divided by|relative to) (?P<b>.+)",

@@ -16,6 +16,7 @@ from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, MATCH_SC
 from guardrail.verify.masked import Masked
 from guardrail.verify.operands import Named, Value, is_cost
 from guardrail.verify.ranking import NOUNS
+from guardrail.verify.row_groups import TOTALS
 from guardrail.verify.selections import is_apart, pairs
 
 _ONLY = re.compile(
@@ -76,15 +77,31 @@ def check_only_one(claim: Claim, masked: Masked, evaluator: Evaluator) -> tuple[
 
 
 def _others(best: Named, own: _Move) -> list[_Move]:
-    """The same two cells of the group's other rows; empty where one lacks a cell."""
+    """The same two cells of the group's other rows, or of other columns but the total; empty where one lacks a cell."""
     index = best.line.index
-    if index is None:
+    cells = [end.cell for end in own if end.cell is not None]
+    if index is None or len(cells) < len(own):
         return []
-    firsts, lasts = (
-        {value.cell.row: value for value in index.siblings(end) if value.cell is not None and not value.nil}
-        for end in own
-    )
-    return [(firsts[row], lasts[row]) for row in firsts] if firsts.keys() == lasts.keys() else []
+    if cells[0].row == cells[1].row:
+        firsts, lasts = (
+            {value.cell.row: value for value in index.siblings(end) if value.cell is not None and not value.nil}
+            for end in own
+        )
+    elif cells[0].column == cells[1].column:
+        firsts, lasts = (
+            {
+                value.cell.column: value
+                for value in index.row_mates(end)
+                if value.cell is not None
+                and not value.nil
+                and value is not end
+                and not TOTALS.search(" ".join(value.cell.column_path))
+            }
+            for end in own
+        )
+    else:
+        return []
+    return [(firsts[at], lasts[at]) for at in firsts] if firsts.keys() == lasts.keys() else []
 
 
 def _step(move: _Move) -> float:

@@ -148,6 +148,10 @@ def changes(operation: Operation, first: Reading, last: Reading) -> list[Reading
     step = computed(_step, values, used, first.result, Operation.CHANGE.value)
     if deducted:
         step = _of_deductions(step, computed(_step, sizes, used, first.result, Operation.CHANGE.value))
+    elif max(values) < 0 and not (first.earned or first.owed):
+        # "exceptional items rose": of what is printed as a negative the size may be meant, so that it is no conflict
+        sized = computed(_step, [-value for value in values], used, first.result, Operation.CHANGE.value)
+        step = [*step, *(replace(reading, doubtful=True) for reading in sized)]
     if first.result is Result.PERCENT:
         return [*growth, *step]
     if operation is Operation.GROWTH:

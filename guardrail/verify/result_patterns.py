@@ -44,6 +44,7 @@ OF_SHARE = re.compile(
 _ADDED = (
     "totaled|totalled|total|amounted to|amount to|came to|come to|added up to|add up to|summed to|sum to|account for"
     "|accounted for|make up|made up|represent|represented|comprise|comprised|constitute|constituted"
+    "|generated|generate|contributed|contribute|earned|recorded|reported|had"
 )
 _WHOLES = (
     r" of (?:the |its |our |their |all )?(?:total |net )?(?:portfolio|fund|etf|assets|net assets|total|holdings"

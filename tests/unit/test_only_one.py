@@ -60,6 +60,33 @@ def test_the_only_one_is_not_known_where_another_row_lacks_a_cell() -> None:
     assert _outcome("Japan was the only market in which revenue declined in 2025.", Chunk("t1", rows=rows)) != "proved"
 
 
+GOODWILL = (
+    Chunk("c1", text="Changes in the carrying amount of goodwill by segment were as follows:"),
+    Chunk(
+        "t3",
+        rows=(
+            ("(in millions)", "Consumer", "Industrial", "Retail", "Total"),
+            ("Balance at December 31, 2024", "$420.0", "$160.0", "$90.0", "$670.0"),
+            ("Acquisitions", "—", "30.0", "—", "30.0"),
+            ("Foreign currency translation", "(12.0)", "(5.0)", "(1.0)", "(18.0)"),
+            ("Balance at December 31, 2025", "$408.0", "$185.0", "$89.0", "$682.0"),
+        ),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "proved"),
+    [
+        ("Industrial was the only segment in which goodwill increased in 2025.", True),
+        ("Consumer was the only segment in which goodwill decreased in 2025.", False),
+        ("Industrial was the only segment in which goodwill decreased in 2025.", False),
+    ],
+)
+def test_the_only_one_may_be_a_column_of_a_roll_forward(claim: str, proved: bool) -> None:
+    assert assess(claim_as_stands(claim), EvidenceIndex.build(GOODWILL)).proved is proved
+
+
 @pytest.mark.parametrize(
     ("claim", "outcome"),
     [

@@ -72,6 +72,9 @@ def _outcome(text: str, evidence: tuple[Chunk, ...]) -> str:
     ("claim", "outcome"),
     [
         ("Pumps made up 52.0% of total net sales in 2024.", "proved"),
+        ("Pumps' and Motors' share of total net sales was 52.0% in 2024.", "unknown"),
+        ("Motors's share of total net sales was 50.0% in 2024.", "proved"),
+        ("Motors's share of total net sales was 60.0% in 2024.", "conflict"),
         ("Pumps made up 5.0% of total net sales in 2024.", "conflict"),  # the other group's row
         ("Pumps made up 43.0% of total net sales in 2024.", "conflict"),  # of 2025
         ("Pumps made up 52.0% of total foreign net sales in 2024.", "unknown"),
@@ -127,6 +130,8 @@ def test_a_whole_that_names_no_part_is_of_the_total_column(claim: str, outcome: 
         ("Level 2 assets made up 60.0% of total assets measured at fair value.", "unknown"),
         ("Level 1 assets made up 60.0% of Level 2 assets.", "conflict"),
         ("Level 1 foreign assets made up 60.0% of total assets measured at fair value.", "unknown"),
+        ("Money market funds represented 100.0% of Level 1 assets.", "proved"),
+        ("Money market funds represented 60.0% of Level 1 assets.", "conflict"),  # of all assets
         ("Level 1 liabilities made up 60.0% of total assets measured at fair value.", "unknown"),
     ],
 )

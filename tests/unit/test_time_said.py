@@ -87,6 +87,7 @@ RESTATED = Chunk(
     rows=(
         ("(£ million)", "2025", "2024 restated", "Change %"),
         ("Turnover", "1,850.0", "1,700.0", "8.8"),
+        ("Exceptional items", "(18.6)", "(4.1)", "nm"),
         ("Finance costs", "(29.4)", "(21.8)", "34.9"),
     ),
 )
@@ -97,6 +98,7 @@ RESTATED = Chunk(
     [
         ("Finance costs increased by £7.6m year on year.", "proved"),
         ("Turnover increased by £150.0m year on year.", "proved"),
+        ("Exceptional items rose by £14.5m year on year.", "unknown"),  # of what is printed as negatives
         ("Turnover decreased by £150.0m year on year.", "conflict"),
         ("Finance costs decreased by £7.6m year on year.", "unknown"),
         ("Finance costs increased by £34.9m year on year.", "conflict"),
