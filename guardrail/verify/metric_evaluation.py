@@ -84,7 +84,10 @@ class MetricReader:
         for metric, further in metrics_named(leaf.terms):
             share = _FURTHER if further else 1.0
             own = further - _NEUTRAL
-            for part in (frozenset[str](), own - _PARTS) if own - _PARTS else (frozenset[str](),):
+            parts = [frozenset[str]()]
+            if (told := own - _PARTS) and told <= self._vocabulary:  # a cheap first test
+                parts.append(told)
+            for part in parts:
                 for used in self._fillings(metric, periods, part):
                     if not all(self._says(term, used) for term in own - (_PARTS if part else part)):
                         continue
