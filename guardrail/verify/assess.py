@@ -49,6 +49,7 @@ from guardrail.verify.regulatory import check_regulatory
 from guardrail.verify.spread import check_spread
 from guardrail.verify.standing import check_standing
 from guardrail.verify.stated_value import check_stated_value
+from guardrail.verify.swapped_ends import check_swapped_ends
 from guardrail.verify.temporal import check_temporal
 
 CHECKED_PREMISES = 4
@@ -85,6 +86,7 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     findings = cited + _reconciled(claim, quotation + computed + compared, looked_up, said, _matched(cited))
     conflict = _conflict(findings)
     if conflict is None:  # one is enough
+        findings += check_swapped_ends(claim, premises)
         findings += check_polarity(claim, premises) + check_entity(claim, premises) + _unknown(alignment)
         findings += check_denials(claim, index) + check_manner(claim, index, alignment.cells)
         conflict = _conflict(findings)
