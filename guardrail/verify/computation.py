@@ -84,6 +84,9 @@ _DOWN = words(
 )
 _DOWN_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?(?:decrease|decline|reduction|fall|drop) (?:in|of)")
 _UP_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?increase (?:in|of)")
+_FELL_AT = re.compile(
+    r"\b(?:fell|fallen|declin|decreas|shrank|shrunk|contracted|dropped|slipped|reduc|down)[a-z]*\b.*\b(?:cagr|compound)"
+)
 _ABSOLUTE = re.compile(
     r"^(?:the )?(?:(?!change|increase|decrease|net )[a-z%'’\-]+ ){0,4}?(?:differences?|gap|variance)\b"
 )
@@ -194,7 +197,7 @@ def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computa
         leaf = masked.leaf(lhs)
         yield Computation(Operated(Operation.SUM, (leaf,), leaf.periods, leaf.spans), figure, rest=bool(tail.strip()))
     phrase = lhs + (tail if masked.periods_in(tail) and not masked.periods_in(lhs) else "")
-    down, up = _DOWN_NOUN.match(lhs), _UP_NOUN.match(lhs)
+    down, up = _DOWN_NOUN.match(lhs) or _FELL_AT.search(lhs), _UP_NOUN.match(lhs)
     earlier = EARLIER.match(tail)
     if earlier is not None:  # "was 40% in 2025, up from 36% in 2024"
         phrase = lhs + ("" if masked.periods_in(lhs) else earlier["now"])

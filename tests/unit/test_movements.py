@@ -143,3 +143,30 @@ REGIONS = Chunk(
 def test_rows_are_of_what_their_total_is_in_other_words_too(claim: str, outcome: str) -> None:
     found = assess(claim_as_stands(claim), EvidenceIndex.build((REGIONS,)))
     assert outcome == ("conflict" if found.conflict else "proved" if found.proved else "unknown")
+
+
+MARKETS = Chunk(
+    "t6",
+    rows=(
+        ("(In thousands)", "2025", "2024", "2023"),
+        ("Peru", "$640", "$588", "$602"),
+        ("Chile", "118", "104", "97"),
+        ("Japan", "76", "81", "80"),
+        ("Rest of world", "90", "85", "82"),
+        ("Total revenue", "$924", "$858", "$861"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "proved"),
+    [
+        ("Sales in Chile grew at a compound annual rate of 10.3% from 2023 to 2025.", True),
+        ("Sales in Chile shrank at a compound annual rate of 10.3% from 2023 to 2025.", False),
+        ("Sales in Chile declined at a compound annual rate of 10.3% from 2023 to 2025.", False),
+        ("Sales in Japan fell at a compound annual rate of 2.5% from 2023 to 2025.", True),
+        ("Sales in Japan grew at a compound annual rate of 2.5% from 2023 to 2025.", False),
+    ],
+)
+def test_a_compound_rate_has_the_direction_of_its_verb(claim: str, proved: bool) -> None:
+    assert assess(claim_as_stands(claim), EvidenceIndex.build((MARKETS,))).proved is proved
