@@ -286,6 +286,7 @@ WEAK_PHRASES: tuple[tuple[frozenset[str], frozenset[str], float], ...] = (
     (frozenset(("capital", "expenditure")), frozenset(("purchase", "property", "equipment")), 0.85),
     (frozenset(("free", "cash", "flow")), frozenset(("cash", "operation")), 0.4),
     (frozenset(("net", "income", "per", "share")), frozenset(("earnings", "per", "share")), 0.9),
+    (frozenset(("provision", "tax")), frozenset(("tax", "expense")), 0.9),
     (frozenset(("bottom", "line")), frozenset(("net", "income")), 0.8),
     (frozenset(("top", "line")), frozenset(("revenue",)), 0.8),
     (frozenset(("cost", "goods", "sold")), frozenset(("cost", "sale")), 0.85),

@@ -175,7 +175,8 @@ _PRIORS = {stem(word): weight for weight, words in GENERIC_WORDS.items() for wor
 _PRIORS[CHANGE_TERM] = 0.35
 _DESIGNATED = frozenset(map(stem, DESIGNATED_NOUNS))
 _PHRASES = tuple(
-    (frozenset(map(stem, first)), frozenset(map(stem, second)), weight) for first, second, weight in WEAK_PHRASES
+    (frozenset(map(stem, first - STOP_WORDS)), frozenset(map(stem, second - STOP_WORDS)), weight)
+    for first, second, weight in WEAK_PHRASES
 )
 
 

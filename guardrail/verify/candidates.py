@@ -163,13 +163,13 @@ _LINKING = re.compile(
     r"|\b(?:represents?|represented)(?=\s{3})"
     r"|\b(?:is|are|was|were)\s+split(?=\s{3})|\bpriced\s+to(?=\s+yield\b)"
     r"|\b(?:due|maturing|matures?)(?:\s+(?:on|in))?(?=\s{4})|\b(?:falls?|fell)\s+(?=due\b)"
-    r"|\btotall?ed(?=\s{3})",
+    r"|\btotall?ed(?=\s{3})|\b(?:an?|the)\s+outstanding\s+balance\s+of(?=\s{3})|\boutstanding\s+(?=balance\s+of\b)",
     re.IGNORECASE,
 )
 """Words that only join sentences, or a figure to what it is of."""
 _LINKS = word_set(
     """meanwhile however overall moreover additionally furthermore notably similarly addition comparison total turn
-    totaled totalled
+    totaled totalled outstanding
     result ran runs running came comes sat sits stood stands amounted amounts carry carries carried carrying show shows
     showed bear bears bore make makes made making account accounts accounted accounting represent represents represented
     split priced due maturing mature matures"""

@@ -66,6 +66,13 @@ _MAX_HEADING = 200
 """Characters of a heading in which a unit is looked for."""
 _TO_NET_ASSETS = re.compile(r"(?<=\w)\s+to\s+average\s+(?:daily\s+|weekly\s+)?net\s+assets\b.*", re.IGNORECASE)
 """What a fund's expense and income ratios are measured by; "ratio of net expenses" alone names one."""
+_NET_OF = re.compile(
+    r",?\s+net\s+of\s+(?:an?\s+)?(?:allowances?|accumulated|reserves?|unamortized)\b[^$€£\d]*[$€£\d].*", re.IGNORECASE
+)
+"""What a balance is printed net of, with its amounts: "Accounts receivable, net of allowance of $1,204"."""
+_EARNINGS = content_terms("net income share")
+_EARNED = content_terms("earnings per share")
+_NET = frozenset(("net",))
 _COUNT_OF = re.compile(r"^\W*(?:number|no\.|#) of\b", re.IGNORECASE)
 _COUNTABLE = frozenset(map(stem, word_set("share option unit award warrant right rsu psu")))
 """What a heading "Number of shares" counts: of an option, an award or a unit it is one each."""
@@ -89,6 +96,7 @@ def _label(path: tuple[str, ...]) -> tuple[frozenset[str], str, frozenset[str]]:
     """
     label = _UNIT_NOTE.sub(" ", path[-1][:_MAX_HEADING]) + path[-1][_MAX_HEADING:] if path else ""
     label = _DUE.sub("", label) if "due" in label else label
+    label = _NET_OF.sub(", net", label) if " net of " in label else label
     label = _TO_NET_ASSETS.sub("", label) if label[:5].lower() == "ratio" else label
     plain = " ".join(_PUNCTUATION.sub(" ", label.lower()).split())
     telling = [part for part in path[:-1] if len(content_terms(part)) <= _SHORT_HEADING]
@@ -97,6 +105,16 @@ def _label(path: tuple[str, ...]) -> tuple[frozenset[str], str, frozenset[str]]:
     if " income tax" in f" {plain}" and plain.count("income") == 1:
         terms -= _INCOME  # "effective tax rate" names the row "Effective income tax rate"
     return terms, plain, guards_in(words)
+
+
+@lru_cache(maxsize=8192)
+def _measured_by(path: tuple[str, ...]) -> tuple[frozenset[str], str]:
+    """The words of a label that only say what it is net of or measured by, and the words that have to join them."""
+    label = path[-1] if path else ""
+    for pattern, joint in ((_NET_OF, " net of "), (_TO_NET_ASSETS, " to average ")):
+        if joint in label.lower() and (match := pattern.search(label)):
+            return content_terms(match[0]) - content_terms(label[: match.start()]) - _NET, joint
+    return frozenset(), ""
 
 
 _NO_SIDES: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
@@ -175,6 +193,8 @@ def cell_fit(
         not side.isdisjoint(subject.terms) for side in sides
     ):
         label = label.difference(*sides)
+    if lent.spare:
+        label, guards = label - lent.spare, guards - lent.spare
     lacking = (subject.terms & aligned.missing) - cell.row_terms - cell.column_terms - lent.terms
     if lacking:
         lacking &= missing(subject.terms, cell.row_terms | cell.column_terms)
@@ -199,6 +219,9 @@ def cell_fit(
     exact = label_share == 1.0 and coverage > 0.0 and not (subject.guards - guards) & _SETTING_APART
     if exact and label == _TOTAL:  # a bare total is of whatever stands above it, which the claim has to name
         exact = weight(missing(subject.terms, cell.row_terms | cell.column_terms)) <= WEIGHTLESS
+    measure, joint = _measured_by(cell.row_path)
+    if exact and measure and not measure.isdisjoint(subject.terms):
+        exact = joint in subject.words  # "the allowance for receivables" is not "receivables, net of allowance"
     whole = exact and lacking <= subject.idle and _says_headings(subject, cell, column)
     if whole and not subject.terms.isdisjoint(_QUALIFIERS):
         qualified = (subject.terms & _QUALIFIERS) - _qualifying(cell.row_path, subject.terms) - cell.column_terms
@@ -238,7 +261,8 @@ def _same_guards(subject: Subject, cell: Cell, guards: frozenset[str], title: st
     if said == named:
         return True
     if not named <= said:
-        return False
+        # "earnings per share" are net income per share
+        return named - said == _NET and subject.terms >= _EARNED and _label(cell.row_path)[0] >= _EARNINGS
     around = (*cell.row_path[:-1], *cell.column_path, title)
     lent = (held for terms, held in _guarded(around) if terms <= subject.terms)
     return said - named <= frozenset().union(*lent)

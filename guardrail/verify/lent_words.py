@@ -31,6 +31,19 @@ _PER = frozenset(("per",))
 _FUND = content_terms("fund")
 _PER_SHARE = re.compile(r"\bfinancial\s+highlights\b|\bper[\s-]share\b", re.IGNORECASE)
 _MOST_PER_SHARE = 1_000.0
+_SPENT = content_terms("expense cost")
+_SPENT_ON = content_terms("research selling marketing administrative advertising depreciation amortization rent")
+"""What a row "Research and development" is: an expense, whether its label says it or not."""
+_NET = frozenset(("net",))
+_SET_ASIDE = content_terms("net gross total")
+_NET_NAMED = re.compile(
+    r"\W*(?:total )?net (?:sales|revenues?)\W*$"
+    r"|\W*(?:trade |accounts |notes |property |plant |equipment |intangible |assets |receivables? |inventor(?:y|ies) "
+    r"|and |, )*(?:receivables?|equipment|assets|inventor(?:y|ies)), net"
+    r"(?: of (?:an? )?(?:allowances?|accumulated|reserves?)\b.*)?\W*$",
+    re.IGNORECASE,
+)
+"""Rows whose "net" answers leave out: sales, and balances printed at what they are carried at."""
 _OTHER_HOLDERS = content_terms("benchmark index peer category")
 _KINDS = frozenset(map(stem, word_set("bond note loan stock equity share option fund")))
 """Nouns for a class of what is held: lent only where the table speaks of it and its titles of no other."""
@@ -45,10 +58,16 @@ _WORD = re.compile(r"[a-z0-9&]+")
 
 @dataclass(frozen=True, slots=True)
 class Lent:
-    """What a table lends one of its cells: content words, and guard words that belong to them ("net", "per")."""
+    """What a table lends one of its cells.
+
+    Arguments:
+        terms: content words of the claim; guards: guard words that belong to them ("net", "per").
+        spare: words of the cell's label that the claim need not say: "net" of the only row of sales.
+    """
 
     terms: frozenset[str] = frozenset()
     guards: frozenset[str] = frozenset()
+    spare: frozenset[str] = frozenset()
 
 
 NOTHING = Lent()
@@ -61,21 +80,37 @@ def lent(subject: Subject, aligned: AlignedCell, index: EvidenceIndex) -> Lent:
     if "per" in subject.guards:
         wanted |= subject.terms & _SHARE
     wanted = wanted - cell.row_terms - cell.column_terms if wanted else wanted
-    table = _table_of(cell, index) if wanted else None
+    may_spare = cell.row_terms >= _NET and _NET.isdisjoint(subject.terms)
+    table = _table_of(cell, index) if wanted or may_spare else None
     if table is None:
         return NOTHING
+    spare = _NET if may_spare and _is_only_net(cell, table) else frozenset[str]()
+    if not wanted:
+        return Lent(spare=spare) if spare else NOTHING
     of_total, guards = _totalled(table, index).get(cell.row, (frozenset(), frozenset()))
     found = wanted - missing(wanted, of_total) if not missing(of_total, subject.terms) else frozenset[str]()
     if not found:
         guards = frozenset()
     found |= _held(subject, cell, table, wanted)
+    if wanted & _SPENT and cell.row_terms & _SPENT_ON:
+        found |= wanted & _SPENT
     if wanted & _SHARE and is_per_share(cell, table):
         found, guards = found | _SHARE, guards | _PER
     if wanted & _FUND and " fund " in subject.words and _OTHER_HOLDERS.isdisjoint(table.terms):
         found |= _FUND
     if wanted - found:
         found |= issuer_said(subject, wanted, table, index)
-    return Lent(found & wanted, guards & subject.guards) if found & wanted else NOTHING
+    return Lent(found & wanted, guards & subject.guards, spare) if found & wanted or spare else NOTHING
+
+
+def _is_only_net(cell: Cell, table: Table) -> bool:
+    """Whether a row is of net sales or a net balance, and no other row of the table has that name."""
+    label = cell.row_path[-1] if cell.row_path else ""
+    if _NET_NAMED.match(label) is None:
+        return False
+    name = content_terms(label) - _SET_ASIDE
+    rows = {one.row: one.row_path[-1] for one in table.cells if one.row_path and one.row != cell.row}
+    return not any(content_terms(other) - _SET_ASIDE == name for other in rows.values())
 
 
 def is_per_share(cell: Cell, table: Table) -> bool:

@@ -123,6 +123,7 @@ def test_what_a_column_tells_is_proved(text: str, chunk: Chunk) -> None:
         ("Diluted EPS was $1.64 in 2023.", EARNINGS),
         ("Basic earnings were $1.64 in 2023.", EARNINGS),  # the total, not the amount per share
         ("The net expense ratio was 0.94% in 2024.", RATIOS),
+        ("The net expense ratio of average assets was 0.65% in 2024.", RATIOS),
         ("The expense ratio was 0.65% in 2024.", RATIOS),  # gross or net?
         ("The net expense ratio was 2.31% in 2024.", RATIOS),
         ("Toll roads represented 18.8% of net assets at March 31, 2023.", STACKED),
