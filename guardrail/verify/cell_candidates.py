@@ -30,7 +30,7 @@ from guardrail.verify.figure_roles import Kind, Outcome, Role, compare, label_ki
 from guardrail.verify.horizons import horizon_in, horizon_of
 from guardrail.verify.legible import is_legible
 from guardrail.verify.lent_words import NOTHING, is_titled_balance, lent, periods_of_lead
-from guardrail.verify.stretches import stretch_of
+from guardrail.verify.stretches import is_in_stretch, stretch_of
 
 OTHER_ROLE = 0.5
 """What is left of the fit when one side states the size of a change and the other a level."""
@@ -142,7 +142,8 @@ class CellSide:
                     known = (known[0], False, cell_fit(with_total, aligned, column, None, title)[2])
                 fits[key] = known
             fit, exact, whole = known
-            whole = whole and (_in_stretch(subject, cell) or self._asked is not None)
+            labels = (*cell.row_path[-1:], *cell.column_path)
+            whole = whole and (self._asked is not None or is_in_stretch(subject.stretch, labels))
             whole = whole and (self._asked is not None or not any(horizon_of(text) is not None for text in column))
             if fit > 0.0:
                 changes = is_change(cell.row_path[-1:] + column)
@@ -218,14 +219,6 @@ class CellSide:
                 )
             )  # fmt: skip
         return found
-
-
-def _in_stretch(subject: Subject, cell: Cell) -> bool:
-    """Whether a cell is due in the stretch of time that the claim names, or in none where it names none."""
-    stated = [found for text in (*cell.row_path[-1:], *cell.column_path) if (found := stretch_of(text)) is not None]
-    if subject.stretch is None:
-        return all(math.isnan(found.low) for found in stated)
-    return subject.stretch in stated
 
 
 def _table_of(cell: Cell) -> tuple[str, str]:

@@ -19,6 +19,7 @@ from guardrail.verify.cell_fit import cell_fit, shared_headings
 from guardrail.verify.figure_roles import denials
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.legible import is_legible
+from guardrail.verify.stretches import is_in_stretch
 
 MAX_CELL = 120
 """Characters of a cell beyond which it is prose."""
@@ -77,4 +78,7 @@ def _states(subject: Subject, aligned: AlignedCell, shared: frozenset[str]) -> b
     column = tuple(
         text for text in aligned.cell.column_path if text not in shared and not content_terms(text) <= _KINDS
     )
-    return bool(subject.terms) and cell_fit(subject, aligned, column)[2]
+    cell = aligned.cell
+    if not subject.terms or not is_in_stretch(subject.stretch, (*cell.row_path[-1:], *cell.column_path)):
+        return False
+    return cell_fit(subject, aligned, column)[2]

@@ -94,6 +94,14 @@ def _number(word: str | None) -> float | None:
     return None if word is None else float(_NUMBERS.get(word) or word)
 
 
+def is_in_stretch(said: Stretch | None, headings: Iterable[str]) -> bool:
+    """Whether one of a cell's headings is of the stretch that a claim names, or none of any where it names none."""
+    stated = [found for text in headings if (found := stretch_of(text)) is not None]
+    if said is None:
+        return all(math.isnan(found.low) for found in stated)
+    return said in stated
+
+
 def bucket_of(value: Value) -> Stretch | None:
     """The stretch that a cell is of, by its column's lowest heading that states one, else by its row's label."""
     if value.cell is None:

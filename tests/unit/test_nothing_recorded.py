@@ -72,6 +72,7 @@ def test_a_dash_or_a_list_of_periods_says_that_there_was_none(text: str, chunks:
         ("There was no loss on extinguishment of debt in 2024.", [STATEMENT]),
         ("There was no loss on extinguishment of debt in 2022.", [STATEMENT]),  # a mark, no dash
         ("No goodwill impairment was recorded in the Wholesale segment in 2024.", [LEAD, ROLL]),
+        ("No goodwill impairment due within one year was recorded in the Retail segment in 2024.", [LEAD, ROLL]),
         ("No goodwill impairment was recorded in 2024.", [LEAD, ROLL]),
         ("No goodwill impairment was recorded in the Retail segment in 2023.", [LEAD, ROLL]),
         ("There were transfers between levels during the year ended June 30, 2024.", [NONE_IN_BOTH]),
