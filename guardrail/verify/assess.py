@@ -51,6 +51,7 @@ from guardrail.verify.standing import check_standing
 from guardrail.verify.stated_value import check_stated_value
 from guardrail.verify.swapped_ends import check_swapped_ends
 from guardrail.verify.temporal import check_temporal
+from guardrail.verify.turned_round import check_turned_round
 
 CHECKED_PREMISES = 4
 """Premises that the typed checks see; NLI is asked about fewer."""
@@ -87,6 +88,8 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     conflict = _conflict(findings)
     if conflict is None:  # one is enough
         findings += check_swapped_ends(claim, premises)
+        if not any(finding.proved for finding in findings):
+            findings += check_turned_round(claim, premises)
         findings += check_polarity(claim, premises) + check_entity(claim, premises) + _unknown(alignment)
         findings += check_denials(claim, index) + check_manner(claim, index, alignment.cells)
         conflict = _conflict(findings)
