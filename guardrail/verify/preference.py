@@ -24,7 +24,22 @@ def most_specific(own: frozenset[str], pool: Sequence[Candidate]) -> list[Candid
     if len(cells) < 2:
         return list(pool)
     fullest = {cells[id(one)] for one in pool if one.cell and one.exact}
-    return [one for one in pool if id(one) not in cells or not any(cells[id(one)] < named for named in fullest)]
+    kept = [one for one in pool if id(one) not in cells or not any(cells[id(one)] < named for named in fullest)]
+    return [one for one in kept if not _under_another_heading(one, kept, cells)]
+
+
+def _under_another_heading(one: Candidate, pool: Sequence[Candidate], cells: Mapping[int, frozenset[str]]) -> bool:
+    """Whether a row of the same label stands under a heading that says more of the claim."""
+    if one.cell is None or len(one.cell.cell.row_path) < 2:
+        return False
+    label = one.cell.cell.row_path[-1]
+    return any(
+        other.cell is not None
+        and len(other.cell.cell.row_path) > 1
+        and other.cell.cell.row_path[-1] == label
+        and cells[id(one)] < cells[id(other)]
+        for other in pool
+    )
 
 
 def rivals(

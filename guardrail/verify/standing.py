@@ -19,7 +19,7 @@ from guardrail.claims.figure import Bound, Figure, Unit
 from guardrail.claims.periods import Period
 from guardrail.evidence.candidates import Candidate as Place
 from guardrail.evidence.cell_premise import cells_premise
-from guardrail.evidence.features import Cell
+from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.profile import profile_of
@@ -49,6 +49,8 @@ from guardrail.verify.text_candidates import reading_of
 
 MOST_DATED = 1_000
 """Periods of sentences that are set against one period; of more, none grounds it."""
+MOST_CELLS = 400
+"""Cells of a table that are looked at for a row of the same label."""
 MOST_PLACES = 24
 """Passages looked at closely for one figure."""
 BEATEN = 0.25
@@ -229,10 +231,21 @@ def _in_row(
             continue  # its caption alone does not name a cell
         if labels_name_other(claim.text, (*cell.row_path, *cell.column_path)):
             continue
+        if len(cell.row_path) > 1 and _of_other_heading(subject, cell, index.features[chunk].tables[passage.table]):
+            continue
         outcome = compare(figure, role.kind, stated, kind_of_cell(cell), hedged=claim.hedged)
         if outcome is not Outcome.UNLIKE:
             stands = _Stands(_coverage(subject, named | shown), place, cell, None, stated, cell.periods)
             yield stands, outcome is Outcome.AGREES
+
+
+def _of_other_heading(subject: Subject, cell: Cell, table: Table) -> bool:
+    """Whether a row of the same label stands under a heading that says more of the claim."""
+    said = subject.terms & cell.row_terms
+    return any(
+        len(other.row_path) > 1 and other.row_path[-1] == cell.row_path[-1] and said < subject.terms & other.row_terms
+        for other in table.cells[:MOST_CELLS]
+    )
 
 
 def _coverage(subject: Subject, terms: frozenset[str]) -> float:
