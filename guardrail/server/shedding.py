@@ -1,7 +1,7 @@
 """When new answers are refused at once because those under way need all that this process has.
 
 A process that takes in more than it can check finishes none of it in time. What tells is how late the event loop is: a
-callback that waits 50 ms waits for 50 ms of other answers' work. So the number of answers that may be under way follows
+callback that waits 20 ms waits for 20 ms of other answers' work, and an answer needs a dozen of the loop's turns. So the number of answers that may be under way follows
 that lateness, down quickly and up slowly (additive increase, multiplicative decrease, as in TCP), and an answer beyond
 it abstains with OVERLOAD before any of its evidence is read.
 
@@ -13,11 +13,12 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 
-LATE_MS = 50.0  # smoothed lateness of the loop from which on answers are refused; eight times it is the deadline
+LATE_MS = 20.0  # smoothed lateness of the loop from which on answers are refused
 CALM_MS = LATE_MS / 2.0
 EVERY_S = 0.01  # how often the loop is asked
 _WEIGHT = 0.4  # of one look
 SETTLE_MS = 250.0  # between two cuts, so that the first one can show
+LEAST_SHARE = 0.6  # of what is under way, that one cut leaves
 GROW_MS = 100.0  # between two steps up
 _STEP = 0.03  # of the limit, one step up
 LEAST = 8
@@ -63,7 +64,7 @@ class Shedder:
         self._last_ms = late_ms
         if self.late_ms > LATE_MS:
             if now_ms - self._cut_ms >= SETTLE_MS:
-                share = max(0.5, LATE_MS / self.late_ms)
+                share = max(LEAST_SHARE, LATE_MS / self.late_ms)
                 self.limit = max(float(LEAST), min(self.limit, self.open) * share)
                 self._cut_ms = now_ms
         elif self.late_ms < CALM_MS and self.open >= 0.9 * self.limit and now_ms - self._grown_ms >= GROW_MS:
