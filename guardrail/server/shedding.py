@@ -1,9 +1,9 @@
 """When new answers are refused at once because those under way need all that this process has.
 
 A process that takes in more than it can check finishes none of it in time. What tells is how late the event loop is: a
-callback that waits 20 ms waits for 20 ms of other answers' work, and an answer needs a dozen of the loop's turns. So the number of answers that may be under way follows
-that lateness, down quickly and up slowly (additive increase, multiplicative decrease, as in TCP), and an answer beyond
-it abstains with OVERLOAD before any of its evidence is read.
+callback that waits 20 ms waits for 20 ms of other answers' work, and an answer needs a dozen of the loop's turns. So the
+number of answers that may be under way follows that lateness, down quickly and up slowly (additive increase,
+multiplicative decrease, as in TCP), and an answer beyond it abstains with OVERLOAD before any of its evidence is read.
 
 A tenant that has less than its equal share under way is admitted all the same: one that floods crowds itself out first.
 """
@@ -21,7 +21,7 @@ SETTLE_MS = 250.0  # between two cuts, so that the first one can show
 LEAST_SHARE = 0.6  # of what is under way, that one cut leaves
 GROW_MS = 100.0  # between two steps up
 _STEP = 0.03  # of the limit, one step up
-LEAST = 8
+LEAST = 64  # answers that are never too many: about half of what one core keeps under way at an LLM's pace
 
 
 class Shedder:
