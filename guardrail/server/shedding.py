@@ -1,8 +1,8 @@
 """When new answers are refused at once because those under way need all that this process has.
 
 A process that takes in more than it can check finishes none of it in time. What tells is how late the event loop is: a
-callback that waits 20 ms waits for 20 ms of other answers' work, and an answer needs a dozen of the loop's turns. So the
-number of answers that may be under way follows that lateness, down quickly and up slowly (additive increase,
+callback that waits 20 ms waits for 20 ms of other answers' work, and an answer needs a dozen of the loop's turns. So
+the number of answers that may be under way follows that lateness, down quickly and up slowly (additive increase,
 multiplicative decrease, as in TCP), and an answer beyond it abstains with OVERLOAD before any of its evidence is read.
 
 A tenant that has less than its equal share under way is admitted all the same: one that floods crowds itself out first.
