@@ -79,7 +79,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.json:
         options.json.write_text(json.dumps(report.as_json(), indent=1), encoding="utf-8")
     if options.html:
-        latencies = [max(0.0, (one.ended_s - one.closed_s) * 1000.0) for one in sent if one.outcome]
+        latencies = [one.latency_ms for one in sent if one.outcome]
         try:
             page = write_page(report, latencies, objectives, f"Load test {plan.workload}")
         except ImportError:

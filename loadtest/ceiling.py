@@ -24,7 +24,7 @@ from loadtest.key import Key
 from loadtest.sending import INTERCEPT, write_messages
 from loadtest.stack import Stack
 from loadtest.workload import Answer, key_of
-from tests.support.triton_server import free_port
+from tests.support.ports import free_port
 
 _FINISHED = re.compile(r"finished in ([\d.]+)(m?s), ([\d.]+) req/s")
 _DONE = re.compile(r"(\d+) succeeded, (\d+) failed, (\d+) errored")

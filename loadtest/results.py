@@ -101,7 +101,7 @@ def summarise(
     """
     counted = [one for one in sent if one.manner != Manner.VANISHING.value and one.tenant != "flood"]
     prompt = [one for one in counted if one.manner != Manner.SLOW.value]
-    latencies = [max(0.0, (one.ended_s - one.closed_s) * 1000.0) for one in prompt if one.outcome]
+    latencies = [one.latency_ms for one in prompt if one.outcome]
     escaped, partial, refused, load = [], 0, [], 0
     for one in counted:
         answer = answers[one.answer]
@@ -165,7 +165,7 @@ def _by_second(sent: Sequence[Sent]) -> list[list[float]]:
         seconds.setdefault(int(one.closed_s), []).append(one)
     rows = []
     for second, group in sorted(seconds.items()):
-        latencies = [max(0.0, (one.ended_s - one.closed_s) * 1000.0) for one in group]
+        latencies = [one.latency_ms for one in group]
         failed = sum(one.reason in LOAD_REASONS or not one.outcome for one in group)
         rows.append([second, percentile(latencies, 50), percentile(latencies, 99), len(group), failed])
     return rows

@@ -58,6 +58,11 @@ class Sent(NamedTuple):
     core_ms: float
     inference_ms: float
 
+    @property
+    def latency_ms(self) -> float:
+        """From when Close was due to the end; 0 for an answer that ended before it."""
+        return max(0.0, (self.ended_s - self.closed_s) * 1000.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Messages:

@@ -34,8 +34,9 @@ from guardrail.inference.triton_proof import Wanted
 from tests.support.closed_answers import Answer, ask, triton_sidecar
 from tests.support.faulty_model import MODEL, infer_request, write_faulty_model
 from tests.support.plain_server import PlainServer
+from tests.support.ports import free_port
 from tests.support.slow_proxy import SlowProxy
-from tests.support.triton_server import TritonServer, free_port, why_unavailable
+from tests.support.triton_server import TritonServer, why_unavailable
 
 A_SIDECAR = 4  # tries through one sidecar; its breaker opens after five failures
 RECOVERIES = 5

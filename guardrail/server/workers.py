@@ -104,7 +104,6 @@ class Supervisor:
         self._out = out or sys.stdout
         self._workers: dict[int, Worker] = {}
         self._ready: set[int] = set()  # places that have been filled once
-        self._announced = False
         self._stopping = asyncio.Event()
         self._replacing = asyncio.Lock()
         self._unusable = False
@@ -145,9 +144,10 @@ class Supervisor:
             answered = await worker.start()
             if answered:
                 self._log.info("worker_started", worker=at, pid=worker.pid)
-                self._ready.add(at)
-                if len(self._ready) == self._count:
-                    self._announce()
+                if at not in self._ready:
+                    self._ready.add(at)
+                    if len(self._ready) == self._count:
+                        self._announce()
             status = await self._watch(at, worker)
             if not answered and status == USAGE:
                 self._unusable = True
@@ -194,10 +194,7 @@ class Supervisor:
             worker.drain()
 
     def _announce(self) -> None:
-        """Say once that calls can be answered."""
-        if self._announced:
-            return
-        self._announced = True
+        """Say that calls can be answered."""
         facts = {
             **self._workers[0].facts,
             "pid": os.getpid(),

@@ -23,7 +23,8 @@ from guardrail.server.caching import KEY_VARIABLE, URL_VARIABLE, CacheOptions
 from guardrail.telemetry.logs import Log
 from guardrail.v1 import guardrail_pb2 as pb
 from tests.support.plain_server import INTERCEPT, PlainServer, close, delta, open_message, plain_backend, plain_server
-from tests.support.redis_server import RedisServer, SlowRoad, free_port
+from tests.support.ports import free_port
+from tests.support.redis_server import RedisServer, SlowRoad
 
 SECRET = "a secret of many bytes"
 GOOD = "The first fund is fine. The second fund is fine. The third fund is fine."

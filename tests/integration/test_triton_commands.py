@@ -10,7 +10,8 @@ import pytest
 from guardrail.cli import main
 from guardrail.inference.repository import find_model, read_manifest
 from tests.support.odd_models import Odd, write_models
-from tests.support.triton_server import TritonServer, free_port
+from tests.support.ports import free_port
+from tests.support.triton_server import TritonServer
 
 STEPS = ["server", "version", "contract", "golden pairs", "claim extractor", "queue"]
 

@@ -13,8 +13,9 @@ from guardrail.inference.triton import TritonBackend
 from guardrail.inference.triton_channel import Address
 from guardrail.inference.triton_proof import Wanted, check_triton, prove
 from tests.support.odd_models import LABELS, Odd, write_models
+from tests.support.ports import free_port
 from tests.support.ready import ready
-from tests.support.triton_server import TritonServer, free_port
+from tests.support.triton_server import TritonServer
 
 PAIR = ("The fund yields 4.2 percent.", "The fund yields 4.2 percent.")
 UNBOUNDED = "allow_timeout_override: true default_timeout_microseconds: 1000000"

@@ -19,8 +19,9 @@ from guardrail.inference.triton_proof import Wanted
 from tests.support.closed_answers import Answer, ask, triton_sidecar
 from tests.support.faulty_model import FAULTY, INSTANCES, MODEL, QUEUE, infer_request, write_faulty_model
 from tests.support.plain_server import PlainServer
+from tests.support.ports import free_port
 from tests.support.slow_proxy import SlowProxy
-from tests.support.triton_server import TritonServer, free_port
+from tests.support.triton_server import TritonServer
 
 DEADLINE_MS = 400.0
 SCHEDULING_MS = 15.0

@@ -15,6 +15,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Self
 
+from tests.support.ports import free_port
+
 STARTING_S = 10.0
 
 
@@ -22,13 +24,6 @@ def find_redis_server() -> str | None:
     """The redis-server beside this Python, where a package of the development tools puts one, or else on PATH."""
     beside = Path(sys.executable).parent / "redis-server"
     return str(beside) if os.access(beside, os.X_OK) else shutil.which("redis-server")
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
 
 
 class RedisServer:

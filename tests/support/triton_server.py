@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -21,6 +20,7 @@ from tritonclient.grpc import service_pb2, service_pb2_grpc
 
 from deploy.triton.install import REASON, STAMP, environment
 from guardrail.inference.triton_channel import Address, Tls
+from tests.support.ports import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TRITON = ROOT / ".triton"
@@ -217,14 +217,6 @@ class TritonServer:
             if time.monotonic() > until:
                 raise RuntimeError(f"Triton is not ready after {READY_S:.0f} s:\n{self.log}")
             time.sleep(0.05)
-
-
-def free_port() -> int:
-    """A TCP port that nothing listens on at the moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def is_ready(url: str, tls: Tls | None = None) -> bool:
