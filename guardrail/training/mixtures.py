@@ -20,6 +20,7 @@ SHARES: Final[dict[str, tuple[float, int, int, int]]] = {
     "paraphrase": (0.15, 12_000, 6_000, 27_000),
     "renew": (0.05, 1_600, 600, 3_600),
     "settle": (0.085, 2_000, 500, 2_000),
+    "broaden": (0.17, 2_500, 500, 2_000),
 }
 """For each stage: scale of the public sets, most financial pairs, advisory pairs, paraphrase pairs of one epoch."""
 
