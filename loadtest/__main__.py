@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -21,6 +22,7 @@ examples:
   python -m loadtest run --burst 3x@10+2 --fault triton:pause@20+3 --slo p99=400ms,escapes=0
   python -m loadtest run --workload tokens --gap 30 --rate 50
   python -m loadtest workload --name w850 --answers 2000 --out w850.jsonl
+  python -m loadtest streams --open 2500
   python -m loadtest compare before.json after.json
 
 exit status: 0 all objectives kept, 1 one was missed, 2 wrong usage or a server that did not start, 130 interrupted."""
@@ -158,6 +160,57 @@ def _ceiling(options: argparse.Namespace) -> int:
     return 0
 
 
+def _streams(options: argparse.Namespace) -> int:
+    from rich.table import Table
+
+    from loadtest.open_streams import measure
+
+    # Nothing planted: a fault ends its answer where it stands, and it would be open no more.
+    answers = make_answers(replace(SHAPES[options.workload], fault_every=0), options.answers, options.seed)
+    console = Console(stderr=True)
+    rounds = measure(
+        answers,
+        streams=options.open,
+        rounds=options.rounds,
+        hold_s=options.hold,
+        backend=options.backend,
+        arguments=tuple(options.serve),
+        console=console,
+    )
+    table = Table(title="one worker; MB are 10^6 bytes, resident")
+    for header in (
+        "round",
+        "open",
+        "ended early",
+        "before",
+        "held",
+        "kB a stream",
+        "released",
+        "callers killed",
+        "files",
+    ):
+        table.add_column(header, justify="right")
+    for number, held in enumerate(rounds, 1):
+        memory = (f"{held.before_mb:.0f}", f"{held.held_mb:.0f}", f"{held.kb_a_stream:.1f}", f"{held.after_mb:.0f}")
+        files = f"{held.descriptors_before}, {held.descriptors_after}"
+        released = f"{held.completed['RELEASED']} of {held.completed.total()}"
+        table.add_row(str(number), str(held.streams), str(held.ended.total()), *memory[:3], released, memory[3], files)
+    console.print(table)
+    for number, held in enumerate(rounds, 1):
+        console.print(f"round {number}: ended early {dict(held.ended)}; completed {dict(held.completed)}", style="dim")
+    most, grown = max(held.held_mb for held in rounds), rounds[-1].after_mb - rounds[0].after_mb
+    alive = all(
+        held.streams >= options.open and held.completed.total() == held.completed["RELEASED"] for held in rounds
+    )
+    closed = all(held.descriptors_after <= held.descriptors_before for held in rounds)
+    kept = alive and closed and most <= options.most and grown <= options.grown
+    print(
+        f"STREAMS open={min(held.streams for held in rounds)} rss={most:.0f}MB of {options.most:g}MB "
+        f"a_stream={rounds[0].kb_a_stream:.1f}kB left_more={grown:.1f}MB {'kept' if kept else 'MISSED'}"
+    )
+    return 0 if kept else 1
+
+
 def _compare(options: argparse.Namespace) -> int:
     from rich.table import Table
 
@@ -228,6 +281,23 @@ def _parser() -> argparse.ArgumentParser:
     ceiling.add_argument("--answers", type=int, default=4, help="different answers, one h2load each (default: 4)")
     ceiling.add_argument("--seed", type=int, default=850)
     ceiling.set_defaults(act=_ceiling)
+
+    streams = commands.add_parser(
+        "streams", help="memory of answers that are held in the middle, and when their callers are killed"
+    )
+    streams.add_argument("--open", type=int, default=2_500, metavar="N", help="answers at a time (default: 2500)")
+    streams.add_argument("--workload", choices=sorted(SHAPES), default="w850", help="default: w850")
+    streams.add_argument("--rounds", type=int, default=2, metavar="N", help="how often (default: 2)")
+    streams.add_argument("--hold", type=float, default=5.0, metavar="S", help="how long they are held (default: 5)")
+    streams.add_argument("--most", type=float, default=400.0, metavar="MB", help="bar of the worker (default: 400)")
+    streams.add_argument(
+        "--grown", type=float, default=10.0, metavar="MB", help="bar of what later rounds leave more (default: 10)"
+    )
+    streams.add_argument("--answers", type=int, default=2_000, metavar="N", help="different ones (default: 2000)")
+    streams.add_argument("--backend", choices=("triton", "embedded", "fake"), default="triton")
+    streams.add_argument("--serve", action="append", default=[], metavar="ARGUMENT", help="more for `guardrail serve`")
+    streams.add_argument("--seed", type=int, default=850)
+    streams.set_defaults(act=_streams)
 
     compare = commands.add_parser("compare", help="two reports side by side")
     compare.add_argument("before", type=Path)
