@@ -294,6 +294,7 @@ WEAK_PHRASES: tuple[tuple[frozenset[str], frozenset[str], float], ...] = (
     (frozenset(("fee",)), frozenset(("expense", "ratio")), 0.8),
     (frozenset(("expense", "ratio")), frozenset(("fee",)), 0.8),
     (frozenset(("expense", "ratio")), frozenset(("cost",)), 0.8),
+    (frozenset(("derivative", "financial", "instrument")), frozenset(("derivative",)), 0.9),
     (frozenset(("coupon",)), frozenset(("interest", "rate")), 0.85),
     (frozenset(("interest", "rate")), frozenset(("coupon",)), 0.85),
 )

@@ -29,8 +29,9 @@ from guardrail.verify.cell_fit import cell_fit, of_other_side, shared_headings
 from guardrail.verify.figure_roles import Kind, Outcome, Role, compare, label_kind, names_change
 from guardrail.verify.horizons import horizon_in, horizon_of
 from guardrail.verify.legible import is_legible
-from guardrail.verify.lent_words import NOTHING, is_titled_balance, lent, periods_of_lead
+from guardrail.verify.lent_words import NOTHING, lent, periods_of_lead
 from guardrail.verify.stretches import is_in_stretch, stretch_of
+from guardrail.verify.titled_rows import titled
 
 OTHER_ROLE = 0.5
 """What is left of the fit when one side states the size of a change and the other a level."""
@@ -129,14 +130,14 @@ class CellSide:
         for aligned, figure, column in self._usable:
             cell = aligned.cell
             given = NOTHING
-            titled = False
+            title_of = NOTHING
             if self._index is not None:
-                given, titled = lent(subject, aligned, self._index), is_titled_balance(subject, cell, self._index)
-            key = (cell.row_path, cell.column_terms, aligned.missing, cell.citation.chunk, given, titled)
+                given, title_of = lent(subject, aligned, self._index), titled(subject, cell, self._index)
+            key = (cell.row_path, cell.column_terms, aligned.missing, cell.citation.chunk, given, title_of)
             known = fits.get(key)
             if known is None:
                 title = self._titles.get(_table_of(cell), "")
-                known = cell_fit(self._subject_for(cell), aligned, column, own, title, lent=given, titled=titled)
+                known = cell_fit(self._subject_for(cell), aligned, column, own, title, lent=given, titled=title_of)
                 if not known[1] and self._is_the_total(cell):
                     with_total = replace(self._subject, terms=self._subject.terms | _TOTAL)
                     known = (known[0], False, cell_fit(with_total, aligned, column, None, title)[2])

@@ -72,6 +72,7 @@ _NET_OF = re.compile(
 """What a balance is printed net of, with its amounts: "Accounts receivable, net of allowance of $1,204"."""
 _EARNINGS = content_terms("net income share")
 _EARNED = content_terms("earnings per share")
+_NET_EARNED = " net income per "
 _NET = frozenset(("net",))
 _COUNT_OF = re.compile(r"^\W*(?:number|no\.|#) of\b", re.IGNORECASE)
 _COUNTABLE = frozenset(map(stem, word_set("share option unit award warrant right rsu psu")))
@@ -174,7 +175,7 @@ def cell_fit(
     title: str = "",
     *,
     lent: Lent = NOTHING,
-    titled: bool = False,
+    titled: Lent = NOTHING,
 ) -> tuple[float, bool, bool]:
     """How well the claim's words name a cell, whether its labels say nothing else, and whether that is all they say.
 
@@ -183,11 +184,11 @@ def cell_fit(
         own: the words that the cell has to carry, where the claim speaks of several things; None for all.
         title: of the table, empty when not known.
         lent: words of the claim that the cell's table lends it.
-        titled: the table's title says what the cell is of, and its row nothing.
+        titled: words of the claim by which the table's title names a row that says nothing itself.
     """
     cell = aligned.cell
     label, plain, guards = _label(cell.row_path)
-    if not plain or titled:
+    if not plain or titled.terms:
         label = cell.column_terms
     elif (sides := _sides(cell.row_path)) is not _NO_SIDES and any(
         not side.isdisjoint(subject.terms) for side in sides
@@ -195,7 +196,7 @@ def cell_fit(
         label = label.difference(*sides)
     if lent.spare:
         label, guards = label - lent.spare, guards - lent.spare
-    lacking = (subject.terms & aligned.missing) - cell.row_terms - cell.column_terms - lent.terms
+    lacking = (subject.terms & aligned.missing) - cell.row_terms - cell.column_terms - lent.terms - titled.terms
     if lacking:
         lacking &= missing(subject.terms, cell.row_terms | cell.column_terms)
     asked = subject.terms if own is None else own
@@ -211,7 +212,7 @@ def cell_fit(
         named = (label_share + share(label, own)) / 2
     fit = coverage * (0.4 + 0.4 * named + 0.2 * column_share)
     guards |= _label(cell.column_path)[2]
-    guards |= lent.guards
+    guards |= lent.guards | titled.guards
     if contrary(subject.guards, guards):
         return fit * CONTRARY, False, False
     if label and label_share == 0.0:
@@ -225,6 +226,7 @@ def cell_fit(
     whole = exact and lacking <= subject.idle and _says_headings(subject, cell, column)
     if whole and not subject.terms.isdisjoint(_QUALIFIERS):
         qualified = (subject.terms & _QUALIFIERS) - _qualifying(cell.row_path, subject.terms) - cell.column_terms
+        qualified -= titled.terms
         if cell.figure is not None and cell.figure.unit is Unit.PERCENT:
             qualified -= _SHARES
         whole = not (qualified and missing(qualified, (cell.row_terms - _QUALIFIERS) | cell.column_terms))
@@ -263,6 +265,8 @@ def _same_guards(subject: Subject, cell: Cell, guards: frozenset[str], title: st
     if not named <= said:
         # "earnings per share" are net income per share
         return named - said == _NET and subject.terms >= _EARNED and _label(cell.row_path)[0] >= _EARNINGS
+    if said - named == _NET and _NET_EARNED in subject.words and cell.row_terms >= _EARNED:
+        return True
     around = (*cell.row_path[:-1], *cell.column_path, title)
     lent = (held for terms, held in _guarded(around) if terms <= subject.terms)
     return said - named <= frozenset().union(*lent)

@@ -1,15 +1,14 @@
-"""Words that a table lends its rows: the noun of the total they add up to, what its balances are of, who holds them.
+"""Words that a table lends its rows: the noun of the total they add up to, who holds them.
 
 Row and column seldom say all of a thing. "China" above "Total revenue" is revenue from China where the rows add up to
-that total; "Balance at December 31, 2025" is of what the title names; amounts in a fund's financial highlights are per
-share. What is lent is never a word that tells another row or column.
+that total; amounts in a fund's financial highlights are per share. What is lent is never a word that tells another row
+or column. Rows that say nothing themselves are named by the title: `guardrail.verify.titled_rows`.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 from guardrail.claims.figure import Unit
 from guardrail.claims.lexicon import word_set
@@ -17,14 +16,13 @@ from guardrail.claims.periods import Period
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.evidence.terms import content_terms, prior, stem
+from guardrail.evidence.terms import content_terms, stem
 from guardrail.verify.candidates import Subject, guards_in, missing
 from guardrail.verify.issuers import issuer_said
 
 MAX_CELLS = 4_000
 """Cells of a table beyond which its totals are not worked out."""
 _LEAST_PARTS = 2
-_TELLING = 0.4  # prior weight of words that can name something
 _TOTAL = content_terms("total")
 _SHARE = content_terms("share")
 _PER = frozenset(("per",))
@@ -49,10 +47,6 @@ _KINDS = frozenset(map(stem, word_set("bond note loan stock equity share option 
 """Nouns for a class of what is held: lent only where the table speaks of it and its titles of no other."""
 _PLACES = frozenset(map(stem, word_set("holding position segment division sector region category line customer")))
 """Nouns for whatever stands in a row."""
-_NEUTRAL = frozenset(
-    map(stem, word_set("change carrying amount activity summary movement roll forward rollforward reconcile component"))
-) | content_terms("changes by segment")
-_BALANCES = content_terms("balance balances")
 _WORD = re.compile(r"[a-z0-9&]+")
 
 
@@ -81,7 +75,7 @@ def lent(subject: Subject, aligned: AlignedCell, index: EvidenceIndex) -> Lent:
         wanted |= subject.terms & _SHARE
     wanted = wanted - cell.row_terms - cell.column_terms if wanted else wanted
     may_spare = cell.row_terms >= _NET and _NET.isdisjoint(subject.terms)
-    table = _table_of(cell, index) if wanted or may_spare else None
+    table = table_of(cell, index) if wanted or may_spare else None
     if table is None:
         return NOTHING
     spare = _NET if may_spare and _is_only_net(cell, table) else frozenset[str]()
@@ -121,7 +115,8 @@ def is_per_share(cell: Cell, table: Table) -> bool:
     return any(_PER_SHARE.search(text) for text in (table.caption, *cell.row_path[:-1]))
 
 
-def _table_of(cell: Cell, index: EvidenceIndex) -> Table | None:
+def table_of(cell: Cell, index: EvidenceIndex) -> Table | None:
+    """The table that a cell stands in, None where the evidence holds no such table."""
     kept = index.kept.get("tables")
     if not isinstance(kept, dict):
         kept = index.kept["tables"] = {
@@ -220,7 +215,7 @@ def periods_of_lead(cell: Cell, index: EvidenceIndex) -> tuple[Period, ...]:
 
 
 def _periods_of_lead(cell: Cell, index: EvidenceIndex) -> tuple[Period, ...]:
-    table = _table_of(cell, index)
+    table = table_of(cell, index)
     at = next((at for at, chunk in enumerate(index.chunks) if chunk.id == cell.citation.chunk), -1)
     if table is None or at < 1 or any(one.periods for one in table.cells) or len(index.features[at].tables) > 1:
         return ()
@@ -229,21 +224,3 @@ def _periods_of_lead(cell: Cell, index: EvidenceIndex) -> tuple[Period, ...]:
         return ()
     stated = before.sentences[-1].periods
     return stated if len(stated) == 1 else ()
-
-
-@lru_cache(maxsize=4_096)
-def _is_balance(label: str) -> bool:
-    return content_terms(label) == _BALANCES and any(map(str.isdigit, label))
-
-
-def is_titled_balance(subject: Subject, cell: Cell, index: EvidenceIndex) -> bool:
-    """Whether a dated row "Balance at December 31, 2025" is of what the claim names: the title says it and no more."""
-    if not cell.row_path or not _is_balance(cell.row_path[-1]) or len(cell.row_path) > 1:
-        return False
-    table = _table_of(cell, index)
-    if table is None:
-        return False
-    at = next((at for at, chunk in enumerate(index.chunks) if chunk.id == table.chunk), -1)
-    leads = index.scopes[at] - index.features[at].scope if at >= 0 else frozenset()
-    title = {term for term in table.caption_terms | leads if prior(term) > _TELLING and term[0] not in "#~"}
-    return bool(title & subject.terms) and title - _NEUTRAL <= subject.terms

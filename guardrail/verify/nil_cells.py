@@ -19,8 +19,9 @@ from guardrail.verify.cell_fit import cell_fit, shared_headings
 from guardrail.verify.figure_roles import denials
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.legible import is_legible
-from guardrail.verify.lent_words import is_titled_balance, lent
+from guardrail.verify.lent_words import lent
 from guardrail.verify.stretches import is_in_stretch
+from guardrail.verify.titled_rows import titled
 
 _STATED = r"(?:recogni[sz]ed|recorded|reported|incurred|paid|declared|issued|granted|repurchased|made)"
 _NONE = re.compile(
@@ -71,7 +72,7 @@ def _is_of(claim: Claim, cell: Cell) -> bool:
 
 def _states(subject: Subject, one: AlignedCell, shared: frozenset[str], index: EvidenceIndex) -> bool:
     column = tuple(text for text in one.cell.column_path if text not in shared)
-    given, titled = lent(subject, one, index), is_titled_balance(subject, one.cell, index)
+    given, title_of = lent(subject, one, index), titled(subject, one.cell, index)
     if not subject.terms or not is_in_stretch(subject.stretch, (*one.cell.row_path[-1:], *one.cell.column_path)):
         return False
-    return cell_fit(subject, one, column, lent=given, titled=titled)[2]
+    return cell_fit(subject, one, column, lent=given, titled=title_of)[2]

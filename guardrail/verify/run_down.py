@@ -53,7 +53,12 @@ def run_down(
             columns.setdefault((value.cell.column, value.cell.row_path[:-1]), []).append((value, line))
     weight = sum(prior(term) for term in phrase) or 1.0
     coverage = sum(prior(term) for term in inside) / weight
-    for run in columns.values():
+    headings: dict[int, set[tuple[str, ...]]] = {}
+    for column, heading in columns:
+        headings.setdefault(column, set()).add(heading)
+    for (column, _), run in columns.items():
+        if len(headings[column]) > 1:
+            continue  # "total assets" over "Assets in use" and "Assets held for sale" is the sum of neither
         values = [value for value, _ in run]
         rows = {value.cell.row for value in values if value.cell is not None}
         if len(rows) == len(values) >= 2 and len({value.figure.scale for value in values if not value.nil}) == 1:
