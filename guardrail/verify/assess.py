@@ -23,6 +23,7 @@ from guardrail.evidence.align import Alignment, align
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.verify.assumed_base import check_assumed
+from guardrail.verify.belonging import check_belonging
 from guardrail.verify.cell_words import check_cell_words
 from guardrail.verify.comparative import check_comparative
 from guardrail.verify.computation import computations
@@ -41,6 +42,7 @@ from guardrail.verify.movements import check_movement
 from guardrail.verify.nil_cells import check_nil_cells
 from guardrail.verify.nodes import Computation
 from guardrail.verify.numerical import check_numerical
+from guardrail.verify.ordinal_rows import with_counted_rows
 from guardrail.verify.polarity import check_polarity
 from guardrail.verify.proposition import check_proposition
 from guardrail.verify.quotation import check_quotation
@@ -65,6 +67,7 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
         index: the evidence of its stream.
         max_premises: most pairs that NLI is asked about.
     """
+    claim = with_counted_rows(claim, index)
     alignment = align(claim, index, limit=max(CHECKED_PREMISES, max_premises))
     premises = alignment.premises
     quotation = check_quotation(claim, premises) or check_proposition(claim, premises)
@@ -115,7 +118,11 @@ def _looked_up(claim: Claim, alignment: Alignment, index: EvidenceIndex) -> tupl
     found = check_numerical(claim, premises, cells, alignment.restated, index)
     found += check_temporal(claim, premises, cells)
     if not any(finding.proved or finding.answer is Answer.CONFLICT for finding in found):
-        found += check_stated_value(claim, premises, index) or check_recast(claim, premises)
+        found += (
+            check_stated_value(claim, premises, index)
+            or check_recast(claim, premises)
+            or check_belonging(claim, premises, index)
+        )
         found += check_cell_words(claim, cells) + check_nil_cells(claim, cells, index)
         found += check_each_period(claim, premises)
     return found

@@ -30,6 +30,7 @@ from guardrail.verify.figure_roles import Kind, Outcome, Role, compare, label_ki
 from guardrail.verify.horizons import horizon_in, horizon_of
 from guardrail.verify.legible import is_legible
 from guardrail.verify.lent_words import NOTHING, lent, periods_of_lead
+from guardrail.verify.ordinal_rows import is_dated
 from guardrail.verify.stretches import is_in_stretch, stretch_of
 from guardrail.verify.titled_rows import titled
 
@@ -208,7 +209,10 @@ class CellSide:
             periods = _periods(cell, self._cells, one.changes)
             if claimed and not periods and self._index is not None:
                 periods = periods_of_lead(cell, self._index)
-            related = _change_relation(claim.periods, periods) if len(periods) > 1 else relation(claimed, periods)
+            if len(periods) > 1 and not is_dated(cell):
+                related = _change_relation(claim.periods, periods)
+            else:
+                related = relation(claimed, periods)
             fitting = not role_differs and not (
                 outcome is Outcome.AGREES and of_other_side(self._subject, cell, figure)
             )

@@ -13,6 +13,7 @@ from enum import IntEnum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees
+from guardrail.evidence.terms import content_terms
 from guardrail.verify.computation import computations
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
@@ -73,7 +74,7 @@ def check_computational(
         # a plain name is computed by a formula only; a cell that states it is no computation
         found = evaluator.metric_readings(node) if isinstance(node, Leaf) else evaluator.readings(node)
         judged = [(_scaled_fit(computation, reading, evaluator.scales), reading) for reading in found]
-        judged = [item for item in judged if item[0] is not _Fit.INCOMPARABLE]
+        judged = [(fit, _noted(claim, reading, evaluator)) for fit, reading in judged if fit is not _Fit.INCOMPARABLE]
         if not judged:
             continue
         if known is not None and isinstance(node, Leaf) and not (_agrees(judged) or _is_metric(node)):
@@ -87,6 +88,14 @@ def check_computational(
     if len(findings) > 1 and whole and not open_words:
         return tuple(replace(finding, proved=True) for finding in findings)  # each proves its part
     return tuple(findings)
+
+
+def _noted(claim: Claim, reading: Reading, evaluator: Evaluator) -> Reading:
+    """`reading` without the unsaid words that notes to its operands say: "** UK only" below a heading "FY24**"."""
+    if not reading.unsaid:
+        return reading
+    said = evaluator.noted(reading.used, content_terms(claim.text))
+    return replace(reading, unsaid=reading.unsaid - said) if said else reading
 
 
 def derived_spans(said: Sequence[Computation]) -> set[Span]:

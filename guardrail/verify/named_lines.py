@@ -11,6 +11,7 @@ from guardrail.evidence.features import Table
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.terms import paraphrases, weak_synonyms
 from guardrail.verify.line_index import LineIndex, lines_of
+from guardrail.verify.marks import noted_words
 from guardrail.verify.operands import Line, Named, Value
 from guardrail.verify.sentence_operands import SentenceLines
 from guardrail.verify.unsaid import unsaid
@@ -114,6 +115,11 @@ class NamedLines:
         return next(
             (scope for one, scope in zip(index.chunks, index.scopes, strict=True) if one.id == chunk), frozenset()
         )
+
+    def noted(self, values: Sequence[Value], said: frozenset[str]) -> frozenset[str]:
+        """The words of `said` that notes say of all of `values`, by the marks behind their labels and headings."""
+        cells = [value.cell for value in values if value.cell is not None]
+        return noted_words(cells, said, self._index) if len(cells) == len(values) else frozenset()
 
     def around(self, value: Value) -> str:
         """The words that `value` stands among: its sentence, or the headers of its cell."""
