@@ -359,6 +359,8 @@ COMMON_SUBJECTS: frozenset[str] = words(
     recently historically typically generally usually currently previously subsequently together although because
     rule rules form forms section sections regulation regulations article articles act amendment exhibit appendix
     outlook summary overview highlights conclusion background introduction disclosure disclosures prospectus filing
+    reported recorded recognized recognised booked disclosed stated undrawn drawn outstanding accumulated unused billed
+    unbilled contracted committed approximately roughly nearly compared relative excluding including
     please note remember ask consult speak yes no sure thanks hello here there if when while whether unlike despite
     """
 )

@@ -49,11 +49,18 @@ IDLE = frozenset(
     stem(word)
     for word in word_set(
         """company firm figure amounted equalled reached stood recorded reported recognized recognised incurred
-        generated earned arising posted booked spent measured classified bears
+        generated earned arising posted booked spent measured classified bears registered disclosed delivered achieved
         million thousand billion trillion dollar usd eur gbp jpy cent"""
     )
 )
 """Words whose loss leaves a claim about the same cell: who reports, that it is stated, and in which unit."""
+_ISSUER = re.compile(
+    r"\b(?:the|our) (?P<noun>group|bank|partnership|corporation|registrant)"
+    r"(?=['’]s? | (?:had|has|have|saw|sees|spent|made|held|paid|[a-z]{4,}(?:ed|es)) )",
+    re.IGNORECASE,
+)
+"""Nouns by which a filing speaks of its issuer, where they own something or do something."""
+_ISSUERS = word_set("group bank partnership corporation registrant")
 _IDLE_NOUNS = word_set("amount value number balance level")
 _IDLE_NOUN = re.compile(r" (amount|value|number|balance|level) (?=(?:of|in|at|as|for|on|was|is|were|are) )")
 """Nouns that only introduce what is counted: "the amount of deferred revenue", "the deferred revenue balance was"."""
@@ -163,7 +170,7 @@ _LINKING = re.compile(
     r"|\b(?:represents?|represented)(?=\s{3})"
     r"|\b(?:is|are|was|were)\s+split(?=\s{3})|\bpriced\s+to(?=\s+yield\b)"
     r"|\b(?:due|maturing|matures?)(?:\s+(?:on|in))?(?=\s{4})|\b(?:falls?|fell)\s+(?=due\b)"
-    r"|\btotall?ed(?=\s{3})|\b(?:an?|the)\s+outstanding\s+balance\s+of(?=\s{3})|\boutstanding\s+(?=balance\s+of\b)",
+    r"|\btotall?ed(?=\s{3})|\bequal(?:l?ed|s)?(?:\s+to)?(?=\s{3})|\bworked\s+out\s+(?:at|to)(?=\s{3})|\b(?:an?|the)\s+outstanding\s+balance\s+of(?=\s{3})|\boutstanding\s+(?=balance\s+of\b)",
     re.IGNORECASE,
 )
 """Words that only join sentences, or a figure to what it is of."""
@@ -172,7 +179,7 @@ _LINKS = word_set(
     totaled totalled outstanding
     result ran runs running came comes sat sits stood stands amounted amounts carry carries carried carrying show shows
     showed bear bears bore make makes made making account accounts accounted accounting represent represents represented
-    split priced due maturing mature matures"""
+    split priced due maturing mature matures equal equals equaled equalled worked"""
 )
 """One of these stands in all that `_LINKING` finds."""
 
@@ -195,6 +202,8 @@ def subject_of(claim: Claim) -> Subject:
         idle |= terms & frozenset().union(*(content_terms(words) for words in SHARE_OF.findall(text)), frozenset())
     if not _IDLE_NOUNS.isdisjoint(words):
         idle |= {stem(noun) for noun in _IDLE_NOUN.findall(said)}
+    if not _ISSUERS.isdisjoint(words):
+        idle |= {stem(found["noun"].lower()) for found in _ISSUER.finditer(text)} & terms
     stretch = _stretch_of(claim.text)
     if stretch is not None:
         idle |= terms & _DUE

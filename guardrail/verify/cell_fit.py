@@ -77,6 +77,8 @@ _NET = frozenset(("net",))
 _COUNT_OF = re.compile(r"^\W*(?:number|no\.|#) of\b", re.IGNORECASE)
 _COUNTABLE = frozenset(map(stem, word_set("share option unit award warrant right rsu psu")))
 """What a heading "Number of shares" counts: of an option, an award or a unit it is one each."""
+_LISTED = re.compile(r"\s+(?:and|&)\s+|,\s+", re.IGNORECASE)
+"""What joins the parts of a heading that names several sections of a statement."""
 _PUNCTUATION = re.compile(r"[^a-z0-9&]+")
 
 
@@ -100,12 +102,22 @@ def _label(path: tuple[str, ...]) -> tuple[frozenset[str], str, frozenset[str]]:
     label = _NET_OF.sub(", net", label) if " net of " in label else label
     label = _TO_NET_ASSETS.sub("", label) if label[:5].lower() == "ratio" else label
     plain = " ".join(_PUNCTUATION.sub(" ", label.lower()).split())
-    telling = [part for part in path[:-1] if len(content_terms(part)) <= _SHORT_HEADING]
+    own = content_terms(label)
+    telling = [_part_of(part, own) for part in path[:-1] if len(content_terms(part)) <= _SHORT_HEADING]
     words = _NUMBER_SIGN.sub(" ", " ".join([*telling, label]).lower())
-    terms = content_terms(label)
+    terms = own
     if " income tax" in f" {plain}" and plain.count("income") == 1:
         terms -= _INCOME  # "effective tax rate" names the row "Effective income tax rate"
     return terms, plain, guards_in(words)
+
+
+def _part_of(heading: str, terms: frozenset[str]) -> str:
+    """A heading over rows; of "Liabilities and net assets" only what a row's own label says is part of its name."""
+    parts = _LISTED.split(heading)
+    if len(parts) < 2:
+        return heading
+    said = [part for part in parts if not content_terms(part).isdisjoint(terms)]
+    return " ".join(said) if said else heading
 
 
 @lru_cache(maxsize=8192)
@@ -200,7 +212,7 @@ def cell_fit(
     if lacking:
         lacking &= missing(subject.terms, cell.row_terms | cell.column_terms)
     asked = subject.terms if own is None else own
-    lost = weight(lacking & asked) if lacking else 0.0
+    lost = weight((lacking & asked) - subject.idle) if lacking else 0.0
     coverage = 1.0 - lost / weight(asked) if subject.weight and asked else 0.0
     literal = bool(plain) and f" {plain} " in subject.words
     if literal:

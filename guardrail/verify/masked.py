@@ -13,6 +13,7 @@ from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
 from guardrail.claims.stops import words
 from guardrail.verify.formulas import FIGURE, PERIOD
+from guardrail.verify.frames import base_alone, unframed
 from guardrail.verify.memo import per_claim
 from guardrail.verify.phrase_words import date_terms, phrase_terms
 from guardrail.verify.stretches import Stretch, stretch_in
@@ -55,7 +56,10 @@ _ORDINAL = re.compile(
 )
 
 
-_YEAR_EARLIER = re.compile(rf"(?<=[{FIGURE}] )(?:an?|one) year (?:earlier|ago|before)\b")
+_YEAR_EARLIER = re.compile(
+    rf"(?:(?<=[{FIGURE}] )|(?<= than )|(?<= than in ))(?:(?:an?|one) year (?:earlier|ago|before|previously)"
+    r"|the (?:(?:prior|previous|preceding) (?:fiscal |financial )?year|year (?:earlier|before)))\b"
+)
 _TIME = re.compile(rf"[{FIGURE}][ -](?:year|month|day)")
 _DUE = phrase_terms("due")
 _DESIGNATION = re.compile(r"\b[A-Za-z]+ (?:[A-Z]\d?|[IVX]{1,4})\b")
@@ -114,6 +118,8 @@ class Masked:
         text = self._listed(" ".join(_each_lettered("".join(pieces)).lower().split()).rstrip(" .;!"))
         if " year" in text:
             text = self._year_earlier(self._named_years(text))
+        if self.figures:
+            text = self._from_base(unframed(text))
         self.text = text
         self._apart = months_apart(text)
         self._sums_up = not _TOGETHER_WORDS.isdisjoint(_WORD.findall(text))
@@ -162,6 +168,18 @@ class Masked:
         self.periods.append(replace(named[0], year=named[0].year - 1))
         mark = chr(_PERIOD_BASE + len(self.periods) - 1)
         return f"{text[: match.start()]}in {mark}{text[match.end() :]}"
+
+    def _from_base(self, text: str) -> str:
+        """`text` with the year after it where the only year named is the one that a movement set out from."""
+        base = base_alone(text)
+        if base is None or len(self.periods) >= MAX_PLACEHOLDERS:
+            return text
+        at, mark = base
+        before = self.periods[ord(mark) - _PERIOD_BASE]
+        if before.year is None or before.end_year is not None:
+            return text
+        self.periods.append(replace(before, year=before.year + 1))
+        return f"{text[:at]} in {chr(_PERIOD_BASE + len(self.periods) - 1)}{text[at:]}"
 
     def periods_in(self, text: str) -> tuple[Period, ...]:
         found = [] if text.isascii() else [self.periods[ord(one) - _PERIOD_BASE] for one in _PERIOD_MARK.findall(text)]

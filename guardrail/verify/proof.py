@@ -23,6 +23,8 @@ _SHARES = re.compile(
     r"|(?:%|percent) of\b",
     re.IGNORECASE,
 )
+_NOUNS = word_set("plans guarantees")
+"""Words of denial and of hope that are also nouns for what a table's columns or rows are."""
 _RELATIVE = word_set("next last this prior previous current coming following")
 _EXPECTING = frozenset(
     map(stem, word_set("expect forecast project anticipate estimate target plan see guidance outlook"))
@@ -55,8 +57,15 @@ def follows(claim: Claim, subject: Subject, sources: Sequence[Candidate]) -> boo
 def _denies_beyond(text: str, sources: Sequence[Candidate]) -> bool:
     """Whether a claim denies or hedges what the cells say: "not" and "expected" may be words of their labels."""
     said = denials(text)
-    labels = [labels_of(one.cell.cell) if one.cell else "" for one in sources]
-    return bool(said) and not all(set(said) <= set(denials(label)) for label in labels)
+    labels = [labels_of(one.cell.cell) if one.cell else "" for one in sources] if said else []
+    return any(not _said_in(label, said) for label in labels)
+
+
+def _said_in(label: str, said: Sequence[tuple[str, str]]) -> bool:
+    """Whether a label has all denials of a claim, with the word behind each; "plans" may be a noun that ends it."""
+    stated = set(denials(label))
+    words = {word for word, _ in stated}
+    return all(one in stated or (one[0] in _NOUNS and one[0] in words and one[1] != "to") for one in said)
 
 
 def _of_shares(source: Candidate) -> bool:

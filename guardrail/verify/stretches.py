@@ -41,6 +41,8 @@ _PATTERNS = (
     re.compile(rf"\b(?P<low>{_N}) {_UNIT} (?:or|and) (?:more|over|above|beyond|later|longer|after|thereafter)\b"),
 )
 _HEADING_ONLY = re.compile(rf"^\W*(?:over|past) (?P<low>{_N}) {_UNIT}\W*$")
+_ENDED = re.compile(r"(?: period)? (?:ended|ending|to) ")
+"""Behind a length of time that lies in the past: "in the six months ended June 30" is no time to a due date."""
 _REST = re.compile(r"^\W*(?:thereafter|beyond|later years?)\W*$")
 _STEPS = {"y": 12, "m": 1, "d": 1}
 
@@ -77,8 +79,9 @@ def stretch_of(heading: str) -> Stretch | None:
 def stretch_in(text: str) -> tuple[Stretch | None, tuple[int, int]]:
     """The first stretch that lower-case `text` states, and where it stands; (None, (0, 0)) when it states none."""
     for pattern in _PATTERNS:
-        if found := pattern.search(text):
-            return _stretch(found), found.span()
+        for found in pattern.finditer(text):
+            if not _ENDED.match(text, found.end()):
+                return _stretch(found), found.span()
     return None, (0, 0)
 
 
