@@ -36,6 +36,7 @@ TOGETHER = 4  # streams opened before the caller waits for the worker to have re
 CONNECTIONS = 8
 SETTLE_S = 3.0
 GONE_S = 60.0
+STILL_MB = 1.0
 COMPLETED = 50
 ALIVE = 0.5
 PATIENCE = 3  # a stream that ended is opened again; so many times as many as are wanted in all
@@ -106,9 +107,12 @@ def _round(
     caller.start()
     theirs.close()
     try:
-        ended = _wait_until_open(ours, streams, console)
-        time.sleep(SETTLE_S + hold_s)
-        still = _last(ours, streams)
+        still = 0
+        while still < streams:  # refusals of the last ones come when so many seem to be open
+            ended = _wait_until_open(ours, streams, console)
+            time.sleep(SETTLE_S)
+            still = _last(ours, streams)
+        time.sleep(hold_s)
         held = worker.memory_info().rss / MB
         ours.send(COMPLETED)
         while isinstance(completed := ours.recv(), tuple):
@@ -116,12 +120,21 @@ def _round(
     finally:
         caller.kill()
         caller.join()
-    until = time.monotonic() + GONE_S
-    while worker.num_fds() > files and time.monotonic() < until:
-        time.sleep(0.2)
-    time.sleep(SETTLE_S)
-    after = worker.memory_info().rss / MB
+    after = _settled(worker, files)
     return Held(still, ended, completed, before, held, after, files, worker.num_fds())
+
+
+def _settled(worker: psutil.Process, files: int) -> float:
+    """Resident memory, 10^6 bytes, once the connections are closed and it stands still."""
+    until = time.monotonic() + GONE_S
+    last = 0.0
+    while time.monotonic() < until:
+        now = worker.memory_info().rss / MB
+        if worker.num_fds() <= files and abs(now - last) < STILL_MB:
+            return now
+        last = now
+        time.sleep(SETTLE_S)
+    return last
 
 
 def _wait_until_open(pipe: Connection, streams: int, console: Console) -> Counter[str]:

@@ -1,10 +1,15 @@
-"""When the interpreter looks for garbage: a full collection stops every stream for as long as the heap is large."""
+"""When the interpreter looks for garbage and gives memory back.
+
+A full collection stops every stream, the longer the larger the heap.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import gc
 from collections.abc import Callable
+
+from guardrail.server.free_memory import find_trim
 
 # Young collections stay small: 10,000 new objects, and 10 times that, take milliseconds. Full ones are left to the
 # collector below; with 2 MB of evidence in work one was measured at 350 ms, most of an answer's deadline.
@@ -19,6 +24,7 @@ class GarbageCollector:
     Arguments:
         open_streams: how many answers are under way.
         collect: a full collection.
+        give_back: gives free memory back to the system; only when no answer waits.
         due: whether younger collections have run since the last full one, which is when there may be garbage.
     """
 
@@ -27,10 +33,12 @@ class GarbageCollector:
         open_streams: Callable[[], int],
         *,
         collect: Callable[[], object] = gc.collect,
+        give_back: Callable[[], object] | None = None,
         due: Callable[[], bool] = lambda: gc.get_count()[2] > 0,
     ) -> None:
         self._open_streams = open_streams
         self._collect = collect
+        self._give_back = give_back or find_trim()
         self._due = due
 
     @staticmethod
@@ -49,3 +57,5 @@ class GarbageCollector:
             if self._due() and (not self._open_streams() or loop.time() - last >= LONGEST_S):
                 self._collect()
                 last = loop.time()
+            if not self._open_streams():
+                self._give_back()

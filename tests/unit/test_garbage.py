@@ -5,15 +5,23 @@ from __future__ import annotations
 import asyncio
 
 from guardrail.inference.virtual_time import VirtualLoop, run_virtual
+from guardrail.server.free_memory import find_trim
 from guardrail.server.garbage import LONGEST_S, GarbageCollector
 
 
-def collected_at(open_streams: int, seconds: float, *, due: bool = True) -> list[float]:
+def collected_at(
+    open_streams: int, seconds: float, *, due: bool = True, given_back: list[float] | None = None
+) -> list[float]:
     """When a collector ran a full collection, in seconds."""
     times: list[float] = []
 
     async def scenario(loop: VirtualLoop) -> None:
-        collector = GarbageCollector(lambda: open_streams, collect=lambda: times.append(loop.time()), due=lambda: due)
+        collector = GarbageCollector(
+            lambda: open_streams,
+            collect=lambda: times.append(loop.time()),
+            give_back=lambda: given_back.append(loop.time()) if given_back is not None else None,
+            due=lambda: due,
+        )
         running = asyncio.create_task(collector.run())
         await asyncio.sleep(seconds)
         running.cancel()
@@ -36,3 +44,35 @@ def test_a_server_that_is_never_quiet_collects_all_the_same() -> None:
 
 def test_where_there_is_no_garbage_nothing_is_done() -> None:
     assert collected_at(0, 100.0, due=False) == []
+
+
+def test_memory_is_given_back_when_nobody_waits() -> None:
+    given_back: list[float] = []
+    collected_at(0, 5.5, given_back=given_back)
+    assert len(given_back) == 5
+
+
+def test_memory_is_not_given_back_under_an_answer() -> None:
+    given_back: list[float] = []
+    collected_at(1, 3 * LONGEST_S + 1.5, given_back=given_back)
+    assert given_back == []
+
+
+def test_memory_is_given_back_once_the_process_has_grown_enough() -> None:
+    size = 100
+    give_back = find_trim(worth=50, resident=lambda: size)
+    assert not give_back()
+    size = 149
+    assert not give_back()
+    size = 150
+    assert give_back()
+    assert not give_back()  # what stays is in use
+
+
+def test_after_a_shrinking_growth_counts_from_the_smallest() -> None:
+    size = 200
+    give_back = find_trim(worth=50, resident=lambda: size)
+    size = 100
+    give_back()
+    size = 150
+    assert give_back()
