@@ -155,7 +155,7 @@ def with_units(figure: Figure, row: str, column: str, of_row: UnitNote, of_colum
         of_column = NO_NOTE
     around = merged((of_row, of_column, far))
     unit = around.unit if around.unit is Unit.MONEY else None
-    if nature & _IS_DURATION:
+    if nature & _IS_DURATION and not money and not _is_valued(row, column):
         return figure
     if nature & _IS_PER:
         hundredths = HUNDREDTH in (around.scale, around.per_share_scale)
@@ -175,6 +175,11 @@ def with_units(figure: Figure, row: str, column: str, of_row: UnitNote, of_colum
             scale = of_column.scale  # "Number of shares (in thousands)": the note stands in the count's own heading
         return scaled(figure, around.count_scale if around.count_scale != 1.0 else scale)
     return _scaled(figure, around.scale, unit, around.currency or None)
+
+
+def _is_valued(row: str, column: str) -> bool:
+    """Whether a column is of amounts though a heading over all tells of time: "Fair value" under "Useful life"."""
+    return _MONEY_WORDS.search(column) is not None and not _nature(row) & _IS_DURATION
 
 
 def _scaled(figure: Figure, scale: float, unit: Unit | None, currency: str | None) -> Figure:

@@ -54,6 +54,7 @@ from guardrail.verify.stated_value import check_stated_value
 from guardrail.verify.swapped_ends import check_swapped_ends
 from guardrail.verify.temporal import check_temporal
 from guardrail.verify.turned_round import check_turned_round
+from guardrail.verify.year_runs import check_year_runs
 
 CHECKED_PREMISES = 4
 """Premises that the typed checks see; NLI is asked about fewer."""
@@ -141,7 +142,12 @@ def _moved(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """What the checks of one wording each find, the first that reads the claim."""
     if not claim.figures:
         return ()
-    return check_movement(claim, evaluator) or check_spread(claim, evaluator) or check_assumed(claim, evaluator)
+    return (
+        check_movement(claim, evaluator)
+        or check_spread(claim, evaluator)
+        or check_assumed(claim, evaluator)
+        or check_year_runs(claim, evaluator)
+    )
 
 
 def _first(findings: Sequence[Finding], premises: Sequence[Premise]) -> tuple[Premise, ...]:

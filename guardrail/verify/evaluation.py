@@ -25,6 +25,7 @@ from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, 
 from guardrail.verify.run_down import run_down
 from guardrail.verify.scales import Scales
 from guardrail.verify.selections import is_apart, latest_since, moment, pairs, selections
+from guardrail.verify.steps import step_of
 from guardrail.verify.stretches import filling
 from guardrail.verify.time_said import YEAR
 
@@ -173,6 +174,8 @@ class Evaluator(NamedLines):
         if isinstance(operand, Leaf):
             for item in totals_meant(self.named(operand.terms), operand.terms):
                 line = filled(item.line, periods)
+                if spans and any(map(step_of, line.values)):
+                    continue  # changes between years: the one that ends with the first year is none of the stretch
                 sure = listed or spans
                 factor = 1.0 if sure and not _AVERAGED & item.line.terms else UNSURE
                 for values in selections(line, periods, spans, operation is Operation.AVERAGE):
