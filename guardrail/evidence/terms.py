@@ -29,6 +29,8 @@ _HYPHENS = re.compile(r"[\-‐‑]")
 _SPAN = re.compile(r"(\d{1,4})[-–](\d{1,4})")
 _STANDARD = re.compile(r"([A-Za-z]{3,5})(\d{1,4})")
 _MAX_WORD = 40
+_MAX_RUNS = 65_536
+"""Runs of characters without white space whose terms are remembered."""
 _VOWELS = frozenset("aeiouy")
 
 
@@ -136,16 +138,54 @@ def term_list(text: str) -> list[str]:
     """
     found: list[str] = []
     designated = ""
-    for token in _TOKEN.findall(text):
+    for terms, noun, run in map(_RUNS.__getitem__, text.split()):  # no token spans white space
+        if designated:
+            if noun is not None:
+                terms, designated = _scanned(run, designated)
+                found += terms
+        else:
+            found += terms
+            if noun:
+                designated = noun
+    return found
+
+
+def _scanned(run: str, designated: str) -> tuple[tuple[str, ...], str]:
+    """The terms of the tokens of `run`, and the noun that a designator after it would belong to.
+
+    Arguments:
+        run: characters without white space.
+        designated: the noun that a designator at its beginning belongs to, empty for none.
+
+    The noun is empty when the last token is none, and `designated` where there is no token.
+    """
+    found: list[str] = []
+    for token in _TOKEN.findall(run):
         mark = token[:-2] if designated and token.endswith(("'s", "’s")) else token  # "Fund X's yield"
         if designated and _MARK.fullmatch(mark):
             found.append(f"{designated}#{mark.casefold()}")
             designated = ""
             continue
         terms = _terms_of_token(token)
-        found.extend(terms)
+        found += terms
         designated = terms[0] if terms and (terms[0] in _DESIGNATED or token in LETTERED_NOUNS) else ""
-    return found
+    return tuple(found), designated
+
+
+class _Runs(dict[str, tuple[tuple[str, ...], str | None, str]]):
+    """`_scanned` of runs that follow no noun, each with the run, remembered; a look-up costs less than a call."""
+
+    def __missing__(self, run: str) -> tuple[tuple[str, ...], str | None, str]:
+        terms, noun = _scanned(run, "")
+        value = terms, noun if noun or _TOKEN.search(run) else None, run
+        if len(run) <= _MAX_WORD:
+            if len(self) >= _MAX_RUNS:
+                self.clear()
+            self[run] = value
+        return value
+
+
+_RUNS = _Runs()
 
 
 def content_terms(text: str) -> frozenset[str]:

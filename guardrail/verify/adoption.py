@@ -37,7 +37,7 @@ def adopted(text: str) -> tuple[frozenset[str], frozenset[str]]:
 
     Both are empty when it names none.
     """
-    match = _ADOPTED.match(text)
+    match = _ADOPTED.match(text) if "adopt" in text or "application" in text or "implementation" in text else None
     if match is None:
         return frozenset(), frozenset()
     standard = phrase_terms(match["standard"]) - _ANY_STANDARD

@@ -22,6 +22,7 @@ from guardrail.evidence.lexicon import ABBREVIATIONS
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, paraphrases, prior, stem, weak_synonyms
 from guardrail.verify.figure_roles import Outcome
+from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_claim
 from guardrail.verify.operands import dated
 from guardrail.verify.stretches import Stretch, stretch_in
@@ -99,11 +100,13 @@ _SIGN_NOUN = re.compile(
     re.IGNORECASE,
 )
 """A noun that only carries a figure's sign: "the net result was a loss of 1,204"."""
+_SIGNED = Hint("loss|profit|gain|deficit|surplus", re.IGNORECASE)
 _SETTING_OUT = re.compile(
     r"\b(?:from|against|versus|vs\.?|compared (?:to|with))"
     r"(?:\s+(?:an?|the|net|gross|operating|loss|losses|income|profit|gain|deficit|surplus|level|of)){0,5}\s*$",
     re.IGNORECASE,
 )
+_SETS_OUT = Hint("from|against|versus|vs|compared", re.IGNORECASE)
 _REMARK = re.compile(r"\([^()]{1,80}\)")
 _BEFORE_THAT = re.compile(
     r"\s*,?\s*(?:(?:a|one) (?:year|quarter|month) (?:earlier|before|ago|prior)|the year (?:earlier|before)"
@@ -188,7 +191,7 @@ _LINKS = word_set(
 def subject_of(claim: Claim) -> Subject:
     """The claim's words with figures and periods left out; worked out once for all checks of a claim."""
     text = blanked(claim.text, (*claim.figures, *claim.periods))
-    if " of  " in text:  # blanks stand where a figure was
+    if " of  " in text and _SIGNED(claim.text):  # blanks stand where a figure was
         text = _SIGN_NOUN.sub(" ", text)
     if not _LINKS.isdisjoint(spoken(claim.text)):
         text = _LINKING.sub(" ", text)
@@ -197,8 +200,9 @@ def subject_of(claim: Claim) -> Subject:
     words = _WORDS.findall(lowered)
     said = f" {' '.join(words)} "
     idle = terms & IDLE
-    idle |= {stem(noun.lower()) for noun in _DESIGNATED.findall(text)} & terms
-    if any(figure.unit is Unit.PERCENT for figure in claim.figures):
+    if _SERIES(claim.text):
+        idle |= {stem(noun.lower()) for noun in _DESIGNATED.findall(text)} & terms
+    if _WHOLE(claim.text) and any(figure.unit is Unit.PERCENT for figure in claim.figures):
         idle |= terms & frozenset().union(*(content_terms(words) for words in SHARE_OF.findall(text)), frozenset())
     if not _IDLE_NOUNS.isdisjoint(words):
         idle |= {stem(noun) for noun in _IDLE_NOUN.findall(said)}
@@ -212,16 +216,16 @@ def subject_of(claim: Claim) -> Subject:
 
 def _stretch_of(text: str) -> Stretch | None:
     """The first stretch of time to a due date that a claim names."""
-    lowered = text.lower()
-    if not any(unit in lowered for unit in ("year", "month", "day")):
-        return None
-    return stretch_in(lowered)[0]
+    return stretch_in(text.lower())[0] if _TIMED(text) else None
 
 
+_TIMED = Hint("year|month|day", lower=True)
 _DUE = frozenset(map(stem, word_set("due mature maturing maturity less later")))
 """Words of a stretch of time to a due date: its column need not say them."""
 _DESIGNATED = re.compile(r"\b[Ss]eries\s+[0-9A-Z]+\s+(bonds?|notes?|shares?|stock|units?)\b")
 """A noun that what is designated may lack: "the Series 2026A bonds" of "Series 2026A"."""
+_SERIES = Hint("[Ss]eries")
+_WHOLE = Hint("portfolio|fund|etf", re.IGNORECASE)
 SHARE_OF = re.compile(
     r"\b(?:share|proportion|part|percentage|weight)\s+(?:in|of)\s+(?:the|its)\s+(?:portfolio|fund|etf)\b"
     r"|\s{3}of\s+(?:the|its)\s+(?:portfolio|fund|etf)(?=\W|$)(?!['’])",
@@ -266,7 +270,8 @@ def is_earlier(claim: Claim, figure: Figure) -> bool:
     start = bound_start(claim.text, figure)
     if _BEFORE_THAT.match(claim.text, figure.end):
         return True
-    match = _SETTING_OUT.search(claim.text, max(0, start - _SETTING_REACH), start)
+    sets_out = _SETS_OUT(claim.text)
+    match = _SETTING_OUT.search(claim.text, max(0, start - _SETTING_REACH), start) if sets_out else None
     if match is None:
         return False
     until = min((other.start for other in claim.figures if other.start > figure.start), default=len(claim.text))

@@ -94,7 +94,7 @@ class CellSide:
         self._subject = subject
         self._usable: list[tuple[AlignedCell, Figure, tuple[str, ...]]] = []
         self._fitted: dict[frozenset[str], list[_Prepared]] = {}
-        asked = horizon_in(claim.text.lower()) if subject.stretch is None else None
+        asked = horizon_in(claim.text) if subject.stretch is None else None
         self._asked = asked
         measured = all(figure.unit not in (Unit.PLAIN, Unit.COUNT) for figure in claim.figures)
         in_time = any(figure.noun in TIME_NOUNS for figure in claim.figures)

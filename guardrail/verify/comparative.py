@@ -27,6 +27,7 @@ from guardrail.verify.grounds import (
     stated,
     states_part,
 )
+from guardrail.verify.hints import Hint
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Masked, masked_of
 from guardrail.verify.nodes import Node, Operated
 from guardrail.verify.only_one import check_only_one
@@ -50,9 +51,10 @@ _DELTA = re.compile(
     r"|\b(?:doubl|tripl|quadrupl|halv|twofold|threefold)"
 )
 """A size beside the direction: that is the computation's to judge, and one in words is not judged at all."""
-_HINT = re.compile(
+_COMPARES = Hint(
     rf"\bthan\b|\b(?:rose|risen|grew|grown|increased|climbed|improved|expanded|fell|fallen|declined|decreased|dropped"
-    rf"|shrank|up|down)\b|{TRIGGER.pattern}"
+    rf"|shrank|up|down)\b|{TRIGGER.pattern}",
+    lower=True,
 )
 _EVERY = re.compile(r"\b(?:each|every|consecutive|consecutively|steadily|continuously|consistently|always)\b")
 
@@ -68,14 +70,9 @@ class _Direction:
     rest: bool = False
 
 
-def _states_one(text: str) -> bool:
-    """Whether `text` has a word of comparison: a cheap first test."""
-    return _HINT.search(text.lower()) is not None
-
-
 def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """Re-compute the direction or extreme that `claim` states; empty when it states none, or its size too."""
-    if len(claim.figures) > MAX_PLACEHOLDERS or len(claim.periods) > MAX_PLACEHOLDERS or not _states_one(claim.text):
+    if len(claim.figures) > MAX_PLACEHOLDERS or len(claim.periods) > MAX_PLACEHOLDERS or not _COMPARES(claim.text):
         return ()
     masked = masked_of(claim)
     if (only := check_only_one(claim, masked, evaluator)) is not None:

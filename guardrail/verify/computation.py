@@ -13,7 +13,8 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.stops import words
 from guardrail.evidence.terms import prior
-from guardrail.verify.formulas import OPERATIONS, PERIOD, Operation
+from guardrail.verify.formulas import FIGURE, OPERATIONS, PERIOD, Operation
+from guardrail.verify.hints import Hint
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Leaf, Masked, masked_of
 from guardrail.verify.metrics import METRICS
 from guardrail.verify.nodes import Computation, Node, Operated, Rated
@@ -52,19 +53,19 @@ _MOVEMENT = re.compile(
     r"|drop|shrank|slip|reduc|contract|lost|plunge|widen|narrow|raise|lift|boost|cut |lower|trim|up "
     r"|down |rise)"
 )
-_HINT = re.compile(
+_MAY_MOVE = Hint(
+    r"\b(?:rose|risen|grew|grown|grow|increase|climb|gain|advance|improve|expand|jump|surge|fell|fall|decline|decrease"
+    r"|drop|shrank|slip|reduc|contract|lost|plunge|widen|narrow|raise|lift|boost|lower|trim|rise)|\b(?:cut|up|down)\Z"
+)
+"""A run of characters of all that `_MOVEMENT` finds."""
+_WORDINGS = {trigger.strip() for one in OPERATIONS for trigger in one.triggers if len(trigger.strip()) > 2} | {
+    " ".join(alias.split()) for metric in METRICS for alias in metric.aliases
+}
+_COMPUTES = Hint(
     "|".join(
         sorted(
-            {trigger.strip() for one in OPERATIONS for trigger in one.triggers if len(trigger.strip()) > 2}
-            | {r"[\s-]+".join(alias.split()) for metric in METRICS for alias in metric.aliases}
-            | {
-                r"(?:full|whole|entire)[- ](?:fiscal |financial |calendar )?year",
-                r"% of\b",
-                "cover",
-                r"\btimes\b",
-                "twice",
-                "thrice",
-            }
+            {wording for wording in _WORDINGS if " " not in wording}
+            | {"cover", r"\btimes\b", "twice", "thrice"}
             | words(
                 "rose risen grew grown gain expand jump surge plunge slip shr[aiu]nk climb advance reduc fell fall up"
                 " down higher more greater larger above lower less smaller below fewer exceed surpass account represent"
@@ -74,15 +75,31 @@ _HINT = re.compile(
                 " together jointly funded"
             )
         )
-    )
+    ),
+    lower=True,
 )
-"""A claim without any of these words, in lower case, states no computation; a cheap first test."""
+"""A claim that has none of these words, and none of the phrases below, states no computation; a cheap first test."""
+_PHRASES = {r"[\s-]+".join(wording.split()) for wording in _WORDINGS if " " in wording} | {
+    r"(?:full|whole|entire)[- ](?:fiscal |financial |calendar )?year",
+    r"% of\b",
+}
+_PHRASE = re.compile("|".join(sorted(_PHRASES)))
+_MAY_PHRASE = Hint(
+    "|".join(
+        sorted({wording.split()[0] for wording in _WORDINGS if " " in wording} | {"full", "whole", "entire", r"%\Z"})
+    ),
+    lower=True,
+    bare=True,
+)
+"""A run of characters of all that `_PHRASE` finds."""
 _GENERIC = 0.4  # prior weight of words that name nothing by themselves ("percentage", "amount")
 _DOWN = words(
     "fell fallen declined decreased dropped shrank slipped reduced contracted lost plunged down decrease decline drop"
     " reduction fall lower less smaller below fewer cut lowered trimmed narrowed"
 )
 _DOWN_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?(?:decrease|decline|reduction|fall|drop) (?:in|of)")
+_FALLS = Hint("decrease|decline|reduction|fall|drop")
+_WHOLE_YEAR = Hint("full|whole|entire")
 _UP_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?increase (?:in|of)")
 _FELL_AT = re.compile(
     r"\b(?:fell|fallen|declin|decreas|shrank|shrunk|contracted|dropped|slipped|reduc|down)[a-z]*\b.*\b(?:cagr|compound)"
@@ -95,6 +112,8 @@ _DIRECTED = re.compile(rf"from,? (?:the )?(?:[a-z]+ )*[{PERIOD}] to")
 _OFTENER = re.compile(r"\b(?:month|quarter|week|da(?:y|il))")  # a yearly rate gives no monthly fee
 _EACH = re.compile(r"^ (?:per|a) (?:share|unit)\b")
 _AND = re.compile(r" and | & ")
+_FIGURE_MARK = re.compile(f"[{FIGURE}]")
+_MAX_COPULA = 48  # characters of all that `COPULA` finds
 
 
 def computations(claim: Claim) -> list[Computation]:
@@ -103,7 +122,7 @@ def computations(claim: Claim) -> list[Computation]:
         return []
     if len(claim.text) > MAX_TEXT:
         return []
-    if _HINT.search(claim.text.lower()) is None:
+    if not _COMPUTES(claim.text) and not (_MAY_PHRASE(claim.text) and _PHRASE.search(claim.text.lower())):
         return []
     masked = masked_of(claim)
     return list(_read(masked))
@@ -130,18 +149,20 @@ def _read(masked: Masked) -> Iterator[Computation]:
                     yield Computation(Rated(rate, base), fee, rest=said_more)
     if " of " in text and (match := OF_SHARE.match(text)) and masked.figure(match["f"]).unit is Unit.PERCENT:
         yield from _shared(masked, match["a"], match["b"], match["f"])
-    if (match := TIMES_OF.match(text)) and masked.figure(match["f"]).unit is Unit.MULTIPLE:
+    multiple = any(figure.unit is Unit.MULTIPLE for figure in masked.figures)
+    if multiple and (match := TIMES_OF.match(text)) and masked.figure(match["f"]).unit is Unit.MULTIPLE:
         yield Computation(pair(masked, Operation.RATIO, match["a"], match["b"]), masked.figure(match["f"]))
-    if " cover" in text and (match := COVERED.match(text)) and masked.figure(match["f"]).unit is Unit.MULTIPLE:
-        whole = pair(masked, Operation.RATIO, match["a"], match["b"] + match["tail"])
-        yield Computation(whole, masked.figure(match["f"]))
+    covered = COVERED.match(text) if multiple and " cover" in text else None
+    if covered and masked.figure(covered["f"]).unit is Unit.MULTIPLE:
+        whole = pair(masked, Operation.RATIO, covered["a"], covered["b"] + covered["tail"])
+        yield Computation(whole, masked.figure(covered["f"]))
     if " funded" in text and (match := FUNDED.match(text)):
         yield Computation(masked.leaf(f"{match['x']} funded ratio{match['tail']}"), masked.figure(match["f"]))
     if " dividends" in text and (match := PAID_OUT.match(text)):
         yield Computation(masked.leaf(f"{match['x']} payout ratio{match['tail']}"), masked.figure(match["f"]))
     if " and " in text and (match := TOGETHER.match(text)):
         yield from _together(masked, match)
-    moved = _MOVEMENT.search(text) is not None
+    moved = _MAY_MOVE(text) and _MOVEMENT.search(text) is not None
     if moved and (match := ALSO.match(text)):
         yield _moved(masked, match["lhs"], match["f"], match["mid"] + (match["tail"] or ""), match["verb"])
     if moved and (match := VERB.match(text)):
@@ -150,11 +171,26 @@ def _read(masked: Masked) -> Iterator[Computation]:
         yield _moved(masked, match["x"], match["f"], match["head"], match["noun"])
     if moved and (match := GROWTH_OF.match(text)) and _says_something(masked.leaf(match["lhs"])):
         yield _moved(masked, f"{match['lhs']} {match['mid']}", match["f"], match["tail"], match["noun"])
-    for match in list(COPULA.finditer(text))[:MAX_SPLITS]:
+    for match in _copulas(text):
         lhs = text[: match.start()]
         if match["averaged"]:
             lhs = f"the average {lhs}"
         yield from _equated(masked, lhs, match["f"], text[match.end() :])
+
+
+def _copulas(text: str) -> list[re.Match[str]]:
+    """What states a figure ("was 12%"), looked for before each figure, since the words before it are few."""
+    found: list[re.Match[str]] = []
+    start = 0
+    for mark in _FIGURE_MARK.finditer(text):
+        end = mark.end()
+        match = COPULA.search(text, max(start, end - _MAX_COPULA), end + 1)
+        if match is not None:
+            found.append(match)
+            if len(found) == MAX_SPLITS:
+                break
+        start = end
+    return found
 
 
 def _together(masked: Masked, match: re.Match[str]) -> Iterator[Computation]:
@@ -190,25 +226,32 @@ def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computa
     """What stands left of "is 12%", read in every way that fits."""
     figure = masked.figure(mark)
     stated_before = masked.figures_in(lhs)
-    if relative := RELATIVE.match(lhs):
+    if ", " in lhs and (relative := RELATIVE.match(lhs)):
         lhs = lhs[relative.end() :] + "".join(f" in {period}" for period in PERIOD_MARK.findall(relative[0])[-1:])
-    if (full := FULL_YEAR.search(lhs)) is not None:  # "for the full year 2021": of its quarters
+    if (
+        _WHOLE_YEAR.in_phrase(lhs) and (full := FULL_YEAR.search(lhs)) is not None
+    ):  # "for the full year 2021": of its quarters
         lhs = f"{lhs[: full.start()]}{full['lead'] or ''}{lhs[full.end() :]}"
         leaf = masked.leaf(lhs)
         yield Computation(Operated(Operation.SUM, (leaf,), leaf.periods, leaf.spans), figure, rest=bool(tail.strip()))
     phrase = lhs + (tail if masked.periods_in(tail) and not masked.periods_in(lhs) else "")
-    down, up = _DOWN_NOUN.match(lhs) or _FELL_AT.search(lhs), _UP_NOUN.match(lhs)
-    earlier = EARLIER.match(tail)
+    down = _FALLS.in_phrase(lhs) and _DOWN_NOUN.match(lhs)
+    if not down and ("cagr" in lhs or "compound" in lhs):
+        down = _FELL_AT.search(lhs)
+    up = "increase" in lhs and _UP_NOUN.match(lhs)
+    earlier = EARLIER.match(tail) if tail else None
     if earlier is not None:  # "was 40% in 2025, up from 36% in 2024"
         phrase = lhs + ("" if masked.periods_in(lhs) else earlier["now"])
+    unsigned = not (down or up) and bool(_ABSOLUTE.search(lhs)) and not _DIRECTED.search(lhs)
+    rest = earlier is None and bool(tail) and bool(masked.leaf(_EACH.sub("", tail)).terms - _ENDS)
     for node in parse(masked, phrase):
         yield Computation(
             node,
             figure,
             direction=-1 if down else 0,
-            unsigned=not (down or up) and bool(_ABSOLUTE.search(lhs)) and not _DIRECTED.search(lhs),
+            unsigned=unsigned,
             operand_figures=stated_before,
-            rest=bool(masked.leaf(_EACH.sub("", tail)).terms - _ENDS) and earlier is None,
+            rest=rest,
         )
     if earlier is not None:
         before = masked.figure(earlier["f"])

@@ -75,6 +75,17 @@ _DENIALS = word_set(
 )
 _MONTH_OF_MAY = re.compile(r"\bMay(?=\s+\d)|(?<=\d )May\b|(?<=\bin )May\b")
 _PLAIN_WORD = re.compile(r"[a-z]+(?:n't)?")
+_LEADING_NOUNS = (
+    "change",
+    "increase",
+    "decrease",
+    "growth",
+    "decline",
+    "reduction",
+    "difference",
+    "variance",
+    "movement",
+)
 _LEADING_CHANGE = re.compile(
     r"(?:the |an? |its |their )?(?:[a-z%-]+ ){0,3}?"
     r"(?:changes?|increase|decrease|growth|decline|reduction|difference|variance|movement)"
@@ -202,8 +213,15 @@ def _role_before(words: list[str], lead: str) -> Role:
                     return Role(True, Kind.GAIN)
                 if word in _FALLS:
                     return Role(True, Kind.LOSS)
-    changes = names_change(" ".join(words)) or _LEADING_CHANGE.match(_sentence(lead)) is not None
+    changes = names_change(" ".join(words)) or _leads_with_change(_sentence(lead))
     return Role(changes, _subject_kind(lead, moved=False))
+
+
+def _leads_with_change(sentence: str) -> bool:
+    for noun in _LEADING_NOUNS:
+        if noun in sentence:
+            return _LEADING_CHANGE.match(sentence) is not None
+    return False
 
 
 def _sentence(lead: str) -> str:

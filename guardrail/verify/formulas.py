@@ -48,7 +48,7 @@ class Template:
     """
 
     operation: Operation
-    triggers: tuple[str, ...]
+    triggers: frozenset[str]
     pattern: re.Pattern[str]
 
 
@@ -72,7 +72,9 @@ _PERCENT_WORD = r"(?:percentage|percent|per cent|pct|%)"
 
 
 def _template(operation: Operation, triggers: str, pattern: str) -> Template:
-    return Template(operation, tuple(triggers.split("|")), re.compile(rf"^(?:the )?(?P<lead>[{PERIOD}] )?{pattern}$"))
+    return Template(
+        operation, frozenset(triggers.split("|")), re.compile(rf"^(?:the )?(?P<lead>[{PERIOD}] )?{pattern}$")
+    )
 
 
 OPERATIONS: tuple[Template, ...] = (

@@ -12,6 +12,7 @@ from guardrail.claims.claim import Claim
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, term_list
 from guardrail.verify.candidates import missing, weight
+from guardrail.verify.memo import per_premise
 
 LEAST_SHARED = 0.8
 """Least share of the claim's words in a sentence whose hedge is the claim's to repeat."""
@@ -27,27 +28,45 @@ _HEDGED = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+(?=[A-Z\"'(])")
+_STOP = re.compile(r"[,;:.]")
 _REACH = 60
 """Characters after a hedge in which the word it hedges is looked for."""
 
 
 def is_hedged(claim: Claim, premise: Premise) -> bool:
     """Whether the sentence of `premise` that says the claim hedges it where the claim does not."""
-    if premise.cells or not _HEDGE.search(premise.text) or claim.hedged or _HEDGED.search(claim.text):
+    if premise.cells or claim.hedged:
+        return False
+    sentences = _sentences(premise)
+    if not sentences or _HEDGED.search(claim.text):
         return False
     terms = content_terms(claim.text)
     whole = weight(terms)
     if not whole:
         return False
     best, hedged = 0.0, False
-    for sentence in _SENTENCE.split(premise.text):
-        share = 1.0 - weight(missing(terms, content_terms(sentence))) / whole
+    for stated, following in sentences:
+        share = 1.0 - weight(missing(terms, stated)) / whole
         if share > best:
-            best, hedged = share, any(_hedges(sentence, match.end(), terms) for match in _HEDGE.finditer(sentence))
+            best, hedged = share, not terms.isdisjoint(following)
     return hedged and best >= LEAST_SHARED
 
 
-def _hedges(sentence: str, end: int, terms: frozenset[str]) -> bool:
-    """Whether the first content word after a hedge is one of the claim's."""
-    following = term_list(re.split(r"[,;:.]", sentence[end : end + _REACH])[0])
-    return bool(following) and following[0] in terms
+@per_premise
+def _sentences(premise: Premise) -> list[tuple[frozenset[str], tuple[str, ...]]]:
+    """The words of each sentence with the first content word after each of its hedges; empty where nothing hedges."""
+    if not _HEDGE.search(premise.text):
+        return []
+    return [
+        (
+            content_terms(sentence),
+            tuple(word for match in _HEDGE.finditer(sentence) for word in _behind(sentence, match)),
+        )
+        for sentence in _SENTENCE.split(premise.text)
+    ]
+
+
+def _behind(sentence: str, hedge: re.Match[str]) -> list[str]:
+    """The first content word after a hedge in its clause, if there is one."""
+    end = hedge.end()
+    return term_list(_STOP.split(sentence[end : end + _REACH])[0])[:1]

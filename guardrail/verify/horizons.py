@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from guardrail.verify.hints import Hint
+
 _NUMBERS = {
     word: number
     for number, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
@@ -17,6 +19,7 @@ _IN_TEXT = re.compile(
     rf"(?<![\w-]){_N}[ -]{_UNIT}(?![\w-])(?! (?:sec|yield|treasury|note|bond|bill|old|term|maturit|average life|rate))"
 )
 _INCEPTION = re.compile(r"\bsince (?:its |the (?:fund|class)'s )?inception\b|\bover the life of the (?:fund|class)\b")
+_MAY_NAME_ONE = Hint(r"\b(?:years?|yrs?|months?|mos?)(?![\w-])|inception|life", lower=True)
 SINCE_INCEPTION = -1
 _YEAR = 12  # months
 _MAX_HEADING = 60
@@ -35,7 +38,10 @@ def horizon_of(heading: str) -> int | None:
 
 
 def horizon_in(text: str) -> int | None:
-    """The one horizon that a claim in lower case names; None where it names none or several."""
+    """The one horizon that a claim names; None where it names none or several."""
+    if not _MAY_NAME_ONE(text):
+        return None
+    text = text.lower()
     found = {_months(match) for match in _IN_TEXT.finditer(text)}
     if _INCEPTION.search(text):
         found.add(SINCE_INCEPTION)

@@ -9,12 +9,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from guardrail.verify.hints import Hint
+
 MAX_TEXT = 20_000
 """Characters of a text that are read."""
 
 _HINTS = ("CUSIP", "ISIN", "SEDOL", "LEI", "Legal Entity", "Securities Identif", "icker", "symbol", "NASDAQ", "Nasdaq",
           "NYSE", "LSE:", "TSX", "ASX:", "OTC", "AMEX:", "Cboe", "Euronext", "Xetra", "SIX:", "HKEX:")  # fmt: skip
 _HINT = re.compile("|".join((*map(re.escape, _HINTS), "[0-9A-Z]{12}")))
+MAY_IDENTIFY = Hint("|".join((*(re.escape(hint.split()[0]) for hint in _HINTS), "[0-9A-Z]{12}")), bare=True)
+"""A cheap first test for claims: no text that it rules out has an identifier."""
 _LABEL = (
     r"(?:\s(?:codes?|numbers?|[Nn]o\.?|identifiers?|id))?[)\]\"]{0,2}(?:\s(?:is|of|was|being))?"
     r"\s?[:#=]?\s{0,2}[(\[\"']{0,2}"

@@ -14,6 +14,7 @@ from guardrail.evidence.names import names
 from guardrail.evidence.premise import Premise
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.identifier_codes import (
+    MAY_IDENTIFY,
     STANDARDS,
     Identifier,
     check_digits,
@@ -46,7 +47,7 @@ def check_identifiers(claim: Claim, premises: Sequence[Premise], index: Evidence
         premises: aligned to it.
         index: all the evidence, in which another passage may give the identifier.
     """
-    said = parse_identifiers(claim.text)
+    said = parse_identifiers(claim.text) if MAY_IDENTIFY(claim.text) else ()
     if not said:
         return ()
     entity, telling = _entity(claim, said)

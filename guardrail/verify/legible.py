@@ -7,6 +7,7 @@ like others to a reader. "NaN", "Infinity" and "1e400" are what programs print w
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from guardrail.evidence.premise import Premise
 from guardrail.verify.memo import per_premise
@@ -22,6 +23,7 @@ _HINTS = ("NaN", "NAN", " nan", "nfinity", "INF", " inf ", " Inf ")
 _LEAST = re.compile(r"[0-9][eE][0-9+-]")
 
 
+@lru_cache(maxsize=1_024)
 def is_legible(text: str) -> bool:
     """Whether every number of `text` can be read as it stands. Linear in its length."""
     if not text.isascii() and (_TURNS.search(text) or _FOREIGN.search(text) or "∞" in text):

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
-from guardrail.claims.stops import words
 from guardrail.verify.formulas import FIGURE, PERIOD
 from guardrail.verify.frames import base_alone, unframed
+from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_claim
 from guardrail.verify.phrase_words import date_terms, phrase_terms
 from guardrail.verify.stretches import Stretch, stretch_in
@@ -41,14 +41,12 @@ _TOGETHER = re.compile(
     rf"|(?:over|across|for) (?:the |a |all )?[{FIGURE}][ -]years?(?: period)?"
     rf"|(?:over|within|throughout)(?= (?:the )?(?:period |years? )?[{PERIOD}]))(?![a-z])"
 )
-_TOGETHER_WORDS = words(
-    "altogether combined together total respectively overall year years yoy qoq quarter sequential sequentially period"
-    " by over within throughout terms"
-    " countries segments regions categories"
+_SUMS_UP = Hint(
+    r"terms|\ball\b|altogether|combined|together|total|respectively|overall|year|yoy|qoq|quarter|sequential|period|\bover\b"
+    "|within|throughout|company|group|fund|firm|bank|trust|partnership|corporation|registrant"
 )
 """One of these stands in all that `_TOGETHER` finds."""
 _MARKS = re.compile(rf"[{FIGURE}{PERIOD}]")
-_WORD = re.compile(r"[a-z]+")
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _ORDINAL = re.compile(
     rf"\b(?P<ordinal>first|second|third|fourth)(?P<between> (?:quarter )?(?:and|to|or|versus|vs) (?:the )?)"
@@ -62,7 +60,9 @@ _YEAR_EARLIER = re.compile(
 )
 _TIME = re.compile(rf"[{FIGURE}][ -](?:year|month|day)")
 _DUE = phrase_terms("due")
+_MARKED = re.compile(r" (?:[A-Z]\d?|[IVX]{1,4})\b")
 _DESIGNATION = re.compile(r"\b[A-Za-z]+ (?:[A-Z]\d?|[IVX]{1,4})\b")
+_LAST_LETTER = re.compile(r" and [A-Z](?![\w&.])")
 _LETTERED = re.compile(r"\b(?P<noun>[A-Za-z][a-z]+s) (?P<letters>(?:[A-Z], )*[A-Z],? and [A-Z])(?![\w&.])")
 _SAME_YEAR = re.compile(r"\b(?:that|the same|the whole|the full|the entire) (?:fiscal |financial )?year\b")
 _BARE_YEAR_AFTER = re.compile(
@@ -122,7 +122,6 @@ class Masked:
             text = self._from_base(unframed(text))
         self.text = text
         self._apart = months_apart(text)
-        self._sums_up = not _TOGETHER_WORDS.isdisjoint(_WORD.findall(text))
 
     def _listed(self, text: str) -> str:
         """`text` with the bare ordinal of a pair ("the first and second quarter") made a period of its own."""
@@ -206,7 +205,8 @@ class Masked:
         spans = listed = False
         stretch, bare = None, frozenset[str]()
         years, rest = years_counted(phrase)
-        rest = _TOGETHER.sub(" ", rest) if self._sums_up else rest
+        if _SUMS_UP.in_phrase(rest):
+            rest = _TOGETHER.sub(" ", rest)
         if not phrase.isascii():  # marks stand in it
             periods = self.periods_in(phrase)
             if len(periods) > 1:
@@ -214,9 +214,11 @@ class Masked:
                 periods = tuple(period for period in periods if period not in dates)
                 numbers.update(term for period in dates for term in date_terms(period))
             numbers.update(term for figure in self.figures_in(phrase) for term in number_terms(figure))
-            spans = bool(_SPAN.search(phrase)) or any(period.end_year for period in periods)
-            listed = spans or bool(_LIST.search(phrase))
-            rest = _MARKS.sub(" ", _YEAR_END.sub(" ", rest))
+            several = len(_PERIOD_MARK.findall(phrase)) > 1
+            spans = (several or "between " in phrase) and _SPAN.search(phrase) is not None
+            spans = spans or any(period.end_year for period in periods)
+            listed = spans or (several and _LIST.search(phrase) is not None)
+            rest = _MARKS.sub(" ", _YEAR_END.sub(" ", rest) if " end" in rest else rest)
             stretch, bare = self._stretch(phrase)
         for name, terms in self._designated:
             if name.search(phrase):
@@ -229,7 +231,7 @@ class Masked:
 
     def _stretch(self, phrase: str) -> tuple[Stretch | None, frozenset[str]]:
         """The stretch of time that `phrase` states, and the words of the rest of it."""
-        if _TIME.search(phrase) is None:
+        if not ("year" in phrase or "month" in phrase or "day" in phrase) or _TIME.search(phrase) is None:
             return None, frozenset()
         spelt = _FIGURE_MARK.sub(lambda mark: self.figure(mark[0]).text.lower(), phrase)
         stretch, (start, end) = stretch_in(spelt)
@@ -249,12 +251,14 @@ def _each_lettered(text: str) -> str:
         noun = match["noun"].removesuffix("es" if match["noun"].endswith("sses") else "s")
         return re.sub(r"\b[A-Z]\b", lambda letter: f"{noun} {letter[0]}", match["letters"])
 
-    return _LETTERED.sub(spelt, text) if " and " in text else text
+    return _LETTERED.sub(spelt, text) if " and " in text and _LAST_LETTER.search(text) else text
 
 
 def _designations(text: str) -> list[tuple[re.Pattern[str], frozenset[str]]]:
     """The designated things that `text` names ("Class C"), whose letters are lost in lower case, with their terms."""
     found: list[tuple[re.Pattern[str], frozenset[str]]] = []
+    if _MARKED.search(text) is None:
+        return found
     for name in dict.fromkeys(match[0] for match in _DESIGNATION.finditer(text)):
         terms = frozenset(term for term in phrase_terms(name) if "#" in term[1:])
         if terms:

@@ -80,7 +80,7 @@ class MetricReader:
         operands' lines or what introduces them say it too.
         """
         found: list[Reading] = []
-        explained = _EXPLAINED.search(leaf.text)
+        explained = _EXPLAINED.search(leaf.text) if any(sign in leaf.text for sign in _SIGNS) else None
         for metric, further in metrics_named(leaf.terms):
             share = _FURTHER if further else 1.0
             own = further - _NEUTRAL

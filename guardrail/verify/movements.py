@@ -12,6 +12,7 @@ from guardrail.claims.periods import Period
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, LEADING, Span, stated
+from guardrail.verify.hints import Hint
 from guardrail.verify.masked import Masked, is_part, masked_of
 from guardrail.verify.movement_wording import Level, Movement, movement
 from guardrail.verify.operands import Line, Named, Value, is_cost, is_deduction, of_one
@@ -22,7 +23,7 @@ from guardrail.verify.unsaid import unsaid
 
 MAX_FIGURES = 6
 """Figures beyond which a claim states more than one movement."""
-_HINT = re.compile(r"\b(?:from|versus|vs|against|compared|than|after)\b|doubl|tripl|halv|quadrupl|[a-z]fold\b")
+_MOVES = Hint(r"\b(?:from|versus|vs|against|compared|than|after)\b|doubl|tripl|halv|quadrupl|[a-z]fold\b", lower=True)
 _DOUBLED = 0.05  # share by which "doubled" may miss
 _NEARLY = 0.1  # share by which "nearly doubled" may fall short
 _LIGHT = NOUNS | phrase_terms("strategy company amount annual quarterly prior previous net rate return cash declared")
@@ -43,7 +44,7 @@ class _Judged:
 
 def check_movement(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """The finding about a movement between levels, or by a multiple; empty where none is stated or nothing fits."""
-    if len(claim.figures) > MAX_FIGURES or _HINT.search(claim.text.lower()) is None:
+    if len(claim.figures) > MAX_FIGURES or not _MOVES(claim.text):
         return ()
     masked = masked_of(claim)
     stated_move = movement(masked)

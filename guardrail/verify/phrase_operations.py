@@ -21,7 +21,7 @@ from guardrail.verify.unsaid import TELLING
 
 MAX_SPLITS = 3  # places where "a and b" can be cut in two
 MAX_DEPTH = 2  # an operation on operations ("the change in the average of ...")
-_OPERATION = re.compile("|".join(sorted({trigger for one in OPERATIONS for trigger in one.triggers})))
+_TRIGGERS = tuple(sorted({trigger for one in OPERATIONS for trigger in one.triggers}))
 _LEAD_IN = re.compile(rf"^(?:(?:in|of|for) |between [{PERIOD}] and [{PERIOD}](?: of| in)? (?=average|total|sum))")
 _AS_SHARE = re.compile(r" as an? (?:percentage|percent|proportion|share|fraction|ratio) of ")
 _DIFFER = re.compile(r"difference|gap|spread")
@@ -77,12 +77,9 @@ def _operand(masked: Masked, phrases: Sequence[str], common: Leaf | None) -> Nod
 def parse(masked: Masked, phrase: str, depth: int = 0) -> list[Node]:
     """The operations that `phrase` can name, then the phrase as a plain name."""
     found: list[Node] = _share_due(masked, phrase) if depth == 0 else []
-    if depth < MAX_DEPTH and _OPERATION.search(phrase):
+    if depth < MAX_DEPTH and (said := {trigger for trigger in _TRIGGERS if trigger in phrase}):
         for template in OPERATIONS:
-            for word in template.triggers:
-                if word in phrase:
-                    break
-            else:
+            if template.triggers.isdisjoint(said):
                 continue
             match = template.pattern.match(phrase)
             if match is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from guardrail.claims.periods import Period, parse_periods
 from guardrail.evidence.terms import content_terms
@@ -57,7 +58,17 @@ def kept(text: str) -> frozenset[str]:
 
 
 def _small_words(text: str) -> frozenset[str]:
-    found = _LETTERS.findall(text.lower())
+    found: set[str] = set()
+    for word in text.split():
+        if small := _small_of(word):
+            found |= small
+    return frozenset(found)
+
+
+@lru_cache(maxsize=16_384)
+def _small_of(run: str) -> frozenset[str]:
+    """`_small_words` of characters without white space."""
+    found = _LETTERS.findall(run.lower())
     return frozenset(f"#{word}" if word.isdigit() else _KEPT[word] for word in found if word in _KEPT or word.isdigit())
 
 

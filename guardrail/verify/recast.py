@@ -24,6 +24,7 @@ from guardrail.evidence.terms import content_terms, stem
 from guardrail.verify.candidates import IDLE, MAX_STATED, same
 from guardrail.verify.direction import trend
 from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.hints import Hint
 from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.memo import per_premise
 from guardrail.verify.rivals import is_of_rival
@@ -38,7 +39,7 @@ _TOKEN = re.compile(r"[^\W_]+(?:['’&./-][^\W_]+)*|[%$€£]|[.,;:()?!]")
 _COPULAS = {"is": "is", "are": "is", "was": "was", "were": "was"}
 _DETERMINERS = word_set("the a an our its their these those such this company's group's his her")
 _PREPOSITIONS = word_set("to by in of among from with on for at")
-_MAY_RECAST = re.compile(r"\b(?:is|are|was|were|due|driven|because|result|resulting|caused|owing|attribut\w+)\b")
+_MAY_RECAST = Hint(r"\b(?:is|are|was|were|due|driven|because|result|resulting|caused|owing|attribut\w+)\b")
 """Every recast has a copula or a word of cause."""
 _TAIL = 12
 """Characters at a claim's end that its source has as well: a cheap first test."""
@@ -90,7 +91,7 @@ def check_recast(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ..
         premises: texts; cells are no sentences.
     """
     text = claim.text
-    if len(text) > MAX_TEXT or _MAY_RECAST.search(text) is None or not is_legible(text):
+    if len(text) > MAX_TEXT or not _MAY_RECAST(text) or not is_legible(text):
         return ()
     said: list[_Word] = []
     tail = text.rstrip(" .!")[-_TAIL:].lower()

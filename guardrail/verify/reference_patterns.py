@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from guardrail.verify.hints import Hint
+
 PLAIN = str.maketrans({"‐": "-", "‑": "-", "‒": "-", "–": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0": " "})
 HINTS = (
     "Rule", "rule ", "rules ", "RULE", "Section", "section ", "sections ", "Sec.", "SECTION", "§", "Article",
@@ -19,6 +21,16 @@ HINTS = (
 )  # fmt: skip
 """One of these is in every text that holds a reference."""
 HINT = re.compile("|".join(map(re.escape, HINTS)))
+
+
+def _of_run(hint: str) -> str:
+    """The pattern of the first run of characters without white space that `hint` spans."""
+    head, _, rest = hint.strip().partition(" ")
+    return ("\\A" if hint[0] == " " else "") + re.escape(head) + ("\\Z" if rest or hint[-1] == " " else "")
+
+
+MAY_REFER = Hint("|".join(map(_of_run, HINTS)), bare=True)
+"""A cheaper first test for claims: no text that it rules out has one of `HINTS`."""
 
 _PARAGRAPHS = r"(?:\((?:[a-z]{1,4}|[A-Z]{1,2}|[0-9]{1,3})\)){0,6}"
 _END = r"(?![A-Za-z0-9]|[.,-][0-9])"

@@ -24,6 +24,7 @@ from guardrail.verify.grounds import stated
 from guardrail.verify.knowledge_base import BASE, Lookup
 from guardrail.verify.law_names import law_mentions
 from guardrail.verify.provisions import Existence
+from guardrail.verify.reference_patterns import MAY_REFER
 from guardrail.verify.references import Reference, as_said, parse_references, plain, plain_all
 
 CHECK = "regulatory"
@@ -66,6 +67,8 @@ def check_regulatory(
         index: all the evidence, where a reference that the base does not know may stand; None when only the premises
             count.
     """
+    if not MAY_REFER(claim.text):
+        return ()
     said = [_normal(reference) for reference in parse_references(claim.text)]
     if not said:
         return ()

@@ -18,6 +18,7 @@ from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE, PERIOD
 from guardrail.verify.grounds import Span, stated
+from guardrail.verify.hints import Hint
 from guardrail.verify.line_index import LineIndex
 from guardrail.verify.masked import Masked, masked_of
 from guardrail.verify.operands import Line, Value, of_one
@@ -26,8 +27,9 @@ from guardrail.verify.ranking import NOUNS, in_heading
 
 MAX_LINES = 60  # lines of one table that can be one of the two things
 MAX_FIGURES = 4  # a difference, the two levels, and one that tells a stretch of time
-_HINT = re.compile(
-    r"\b(?:more|less|higher|lower|greater|above|below|fewer|over|under|trail|lag|beat|outperform|underperform|exceed|topp)"
+_DIFFERS = Hint(
+    r"\b(?:more|less|higher|lower|greater|above|below|fewer|over|under|trail|lag|beat|outperform|underperform|exceed|topp)",
+    lower=True,
 )
 _TELLING = 0.4
 _ABOUT = r"(?:(?:about|approximately|around|roughly|nearly|almost|some|just|only) )?"
@@ -93,7 +95,7 @@ class _Said:
 
 def check_spread(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """The finding about a difference between two rows or columns; empty where none is stated or nothing fits."""
-    if len(claim.figures) > MAX_FIGURES or _HINT.search(claim.text.lower()) is None:
+    if len(claim.figures) > MAX_FIGURES or not _DIFFERS(claim.text):
         return ()
     masked = masked_of(claim)
     match = next((one for pattern in _PATTERNS if (one := pattern.match(masked.text)) is not None), None)

@@ -41,6 +41,7 @@ from guardrail.verify.figure_roles import Outcome, Role, compare, role_of
 from guardrail.verify.figures_by_value import MOST_PASSAGES, near_places
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.grounds import Span
+from guardrail.verify.hints import Hint
 from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.naming import labels_name_other, other_is_meant
 from guardrail.verify.numerical import is_rounding
@@ -59,7 +60,7 @@ LEAST_OF_COUNTS = 0.3
 """Least share of the claim's words beside a bare number or count: small numbers stand everywhere."""
 LEAST_OF_PERIODS = 0.4
 """Least share of the claim's words in a sentence that grounds a period."""
-_DENIED = re.compile(r"\b(?:not|never|cannot|neither|without)\b|n['’]t\b", re.IGNORECASE)
+_DENIED = Hint(r"\b(?:not|never|cannot|neither|without)\b|n['’]t\b", re.IGNORECASE)
 _TIMES = "times"
 _TELLING = (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE, Unit.MONEY)
 
@@ -198,7 +199,7 @@ def _in_sentence(
 
 def _turned(claim: str, text: str) -> bool:
     """Whether the claim denies something and the place denies nothing."""
-    return _DENIED.search(claim) is not None and _DENIED.search(text) is None
+    return _DENIED(claim) and not _DENIED(text)
 
 
 def _same_count(one: Figure, other: Figure) -> bool:
