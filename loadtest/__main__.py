@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -23,6 +23,7 @@ examples:
   python -m loadtest run --workload tokens --gap 30 --rate 50
   python -m loadtest workload --name w850 --answers 2000 --out w850.jsonl
   python -m loadtest streams --open 2500
+  python -m loadtest soak --rate 10 --seconds 3600 --plot soak.svg
   python -m loadtest compare before.json after.json
 
 exit status: 0 all objectives kept, 1 one was missed, 2 wrong usage or a server that did not start, 130 interrupted."""
@@ -209,6 +210,47 @@ def _streams(options: argparse.Namespace) -> int:
     return 0 if kept else 1
 
 
+def _soak(options: argparse.Namespace) -> int:
+    from rich.table import Table
+
+    from loadtest.soak import draw, soak
+
+    console = Console(stderr=True)
+    seen = soak(
+        make_answers(SHAPES[options.workload], options.answers, options.seed),
+        rate=options.rate,
+        seconds=options.seconds,
+        every_s=options.every,
+        workers=options.workers,
+        backend=options.backend,
+        arguments=tuple(options.serve),
+        console=console,
+    )
+    if options.json:
+        options.json.write_text(json.dumps(asdict(seen), indent=1), encoding="utf-8")
+    if options.plot:
+        try:
+            draw(seen, options.plot, options.warm_up)
+        except ImportError:
+            raise RuntimeError("the plot needs matplotlib: pip install 'guardrail-sidecar[loadtest]'") from None
+    growths = seen.growths(options.warm_up)
+    table = Table(title=f"after {options.warm_up:g} s")
+    for header in ("process", "figure", "first", "last", "an hour", "grown", "at most", ""):
+        table.add_column(header, justify="left" if header in ("process", "figure", "") else "right")
+    for one in growths:
+        values = (f"{value:.1f}" for value in (one.first, one.last, one.an_hour, one.grown, one.most))
+        table.add_row(one.process, one.figure, *values, "[green]kept[/]" if one.kept else "[bold red]GROWS[/]")
+    console.print(table)
+    grows = [f"{one.process} {one.figure} {one.an_hour:+.1f}/h" for one in growths if not one.kept]
+    trouble = [*grows, *(f"{name} ended" for name in seen.ended), *([] if seen.outcomes else ["no answer ended"])]
+    outcomes = ", ".join(f"{name} {count}" for name, count in sorted(seen.outcomes.items()))
+    print(
+        f"SOAK rate={seen.rate:g}/s seconds={seen.seconds:g} answers={sum(seen.outcomes.values())} ({outcomes}): "
+        f"{'; '.join(trouble) or 'no growth'}"
+    )
+    return 1 if trouble else 0
+
+
 def _compare(options: argparse.Namespace) -> int:
     from rich.table import Table
 
@@ -296,6 +338,21 @@ def _parser() -> argparse.ArgumentParser:
     streams.add_argument("--serve", action="append", default=[], metavar="ARGUMENT", help="more for `guardrail serve`")
     streams.add_argument("--seed", type=int, default=850)
     streams.set_defaults(act=_streams)
+
+    soak = commands.add_parser("soak", help="a low rate for a long time: whether anything grows")
+    soak.add_argument("--workload", choices=sorted(SHAPES), default="w850", help="default: w850")
+    soak.add_argument("--answers", type=int, default=2_000, metavar="N", help="different ones (default: 2000)")
+    soak.add_argument("--rate", type=float, default=10.0, help="answers a second (default: 10)")
+    soak.add_argument("--seconds", type=float, default=3_600.0, help="default: 3600")
+    soak.add_argument("--warm-up", type=float, default=300.0, metavar="S", help="not looked at (default: 300)")
+    soak.add_argument("--every", type=float, default=10.0, metavar="S", help="between samples (default: 10)")
+    soak.add_argument("--workers", type=int, default=2, metavar="N", help="processes of the sidecar (default: 2)")
+    soak.add_argument("--backend", choices=("triton", "embedded", "fake"), default="triton")
+    soak.add_argument("--serve", action="append", default=[], metavar="ARGUMENT", help="more for `guardrail serve`")
+    soak.add_argument("--seed", type=int, default=850)
+    soak.add_argument("--json", type=Path, metavar="OUT", help="write the samples")
+    soak.add_argument("--plot", type=Path, metavar="OUT", help="draw them (SVG)")
+    soak.set_defaults(act=_soak)
 
     compare = commands.add_parser("compare", help="two reports side by side")
     compare.add_argument("before", type=Path)

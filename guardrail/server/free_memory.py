@@ -19,7 +19,8 @@ def resident_bytes() -> int:
 def find_trim(worth: int = WORTH_BYTES, resident: Callable[[], int] = resident_bytes) -> Callable[[], bool]:
     """What gives free memory back once the process has grown; True when it did something.
 
-    Measured at 27 ms for the 27 to 48 MB that 2,500 streams had left. Does nothing where the C library has no `malloc_trim`.
+    Measured at 27 ms for the 27 to 48 MB that 2,500 streams had left. Does nothing where the C library has no
+    `malloc_trim`.
 
     Arguments:
         worth: bytes that the process must have grown by since the last time.

@@ -1,0 +1,187 @@
+"""A low steady rate for a long time: whether memory, open files or threads of any process of the sidecar grow.
+
+Latency is not the subject: the machine may be busy. What fills up once (caches, pools, the allocator) does so in the
+first minutes; whatever still grows after them is a leak.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import multiprocessing
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import psutil
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from loadtest.gpu_like import Profile
+from loadtest.growth import Growth, Point, judge
+from loadtest.key import Key
+from loadtest.sending import TIMEOUT_S, Sender, write_messages
+from loadtest.stack import Stack
+from loadtest.traffic import Start, Traffic, schedule
+from loadtest.workload import Answer, key_of
+
+MIB = 1024 * 1024
+WARM_UP_S = 300.0
+BEGIN_S = 3.0
+MOST = {"rss_mib": 4.0, "files": 2.0, "threads": 1.0}
+"""What a figure may grow by in the time looked at. Memory: what caches still take in once the workload has come round;
+files and threads: what a moment of a run differs by from another."""
+
+
+@dataclass(slots=True)
+class Soaked:
+    """What was seen.
+
+    Attributes:
+        series: samples (second, value) by process, by figure.
+        outcomes: of the answers, with the reason.
+        ended: processes that were gone before the end.
+    """
+
+    rate: float
+    seconds: float
+    versions: dict[str, str]
+    series: dict[str, dict[str, list[Point]]] = field(default_factory=dict)
+    outcomes: dict[str, int] = field(default_factory=dict)
+    ended: list[str] = field(default_factory=list)
+
+    def growths(self, after_s: float = WARM_UP_S, most: Mapping[str, float] = MOST) -> list[Growth]:
+        """The verdicts, by process and figure. Raises ValueError where the run was too short for any."""
+        return [
+            judge(process, figure, points, after_s=after_s, most=most[figure])
+            for process, figures in self.series.items()
+            for figure, points in figures.items()
+        ]
+
+
+def soak(
+    answers: Sequence[Answer],
+    *,
+    rate: float,
+    seconds: float,
+    every_s: float,
+    workers: int,
+    backend: str,
+    arguments: tuple[str, ...],
+    console: Console,
+) -> Soaked:
+    """Run it; Ctrl-C ends it early with what was seen until then."""
+    starts = schedule(Traffic(rate=rate, seconds=seconds), len(answers))
+    with Stack(
+        workers=workers,
+        key=Key(key_of(answers)["contradicted"]),
+        profile=Profile(),
+        backend=backend,
+        arguments=arguments,
+    ) as stack:
+        seen = Soaked(rate, seconds, stack.versions)
+        watched = _watched(stack)
+        began = time.monotonic() + BEGIN_S
+        spawn = multiprocessing.get_context("spawn")
+        ours, theirs = spawn.Pipe(duplex=False)
+        caller = spawn.Process(target=call, args=(theirs, stack.target, list(answers), starts, began), daemon=True)
+        caller.start()
+        theirs.close()
+        try:
+            with suppress(KeyboardInterrupt):
+                _watch(seen, watched, ours, began, every_s, console)
+        finally:
+            caller.kill()
+            caller.join()
+    return seen
+
+
+def _watched(stack: Stack) -> dict[str, psutil.Process]:
+    workers = stack.workers()
+    found = {f"worker {at + 1}": psutil.Process(pid) for at, pid in enumerate(workers)}
+    for name, pid in stack.pids().items():
+        if pid not in workers:
+            found["supervisor" if name == "sidecar" else name] = psutil.Process(pid)
+    return found
+
+
+def _watch(
+    seen: Soaked,
+    watched: Mapping[str, psutil.Process],
+    pipe: Connection,
+    began: float,
+    every_s: float,
+    console: Console,
+) -> None:
+    columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:.0f} s"), TimeRemainingColumn()
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("soaking", total=seen.seconds)
+        at, until = 0.0, seen.seconds + TIMEOUT_S
+        while at < until:
+            if pipe.poll(every_s):
+                with suppress(EOFError):  # the caller ended without a word: nothing is counted
+                    seen.outcomes |= pipe.recv()
+                return
+            at = time.monotonic() - began
+            sizes = [f"{name} {_look(seen, name, process, at):.0f}" for name, process in watched.items()]
+            progress.update(task, completed=min(at, seen.seconds), description=f"MiB: {', '.join(sizes)}")
+
+
+def _look(seen: Soaked, name: str, process: psutil.Process, at_s: float) -> float:
+    """Take a sample of a process with its children, a supervisor's workers apart; resident MiB."""
+    family = [process]
+    if name != "supervisor":
+        with suppress(psutil.NoSuchProcess):
+            family += process.children(recursive=True)
+    rss = files = threads = 0
+    for member in family:
+        try:
+            with member.oneshot():
+                rss += member.memory_info().rss
+                files += member.num_fds()
+                threads += member.num_threads()
+        except psutil.NoSuchProcess:
+            if member is process and name not in seen.ended:
+                seen.ended.append(name)
+    if name not in seen.ended:
+        figures = seen.series.setdefault(name, {})
+        for figure, value in (("rss_mib", rss / MIB), ("files", files), ("threads", threads)):
+            figures.setdefault(figure, []).append((at_s, float(value)))
+    return rss / MIB
+
+
+def call(pipe: Connection, target: str, answers: Sequence[Answer], starts: Sequence[Start], began: float) -> None:
+    """Entry point of the caller's process: sends on schedule; says at the end how the answers ended."""
+
+    async def main() -> Counter[str]:
+        sender = Sender(target, [write_messages(answer, ["bank"]) for answer in answers], 0.45, 8, began)
+        await sender.run(starts)
+        ends = (f"{one.outcome or one.status} {one.reason}" for one in sender.sent)
+        return Counter(end.removesuffix(" UNSPECIFIED").strip() for end in ends)
+
+    with suppress(BrokenPipeError):
+        pipe.send(asyncio.run(main()))
+
+
+def draw(seen: Soaked, path: Path, after_s: float = WARM_UP_S) -> None:
+    """The samples as an SVG, a panel a figure. Raises ImportError where matplotlib is not installed."""
+    from matplotlib.figure import Figure
+
+    names = {"rss_mib": "resident memory, MiB", "files": "open files", "threads": "threads"}
+    figure = Figure(figsize=(8, 8), layout="constrained")
+    for axes, (key, title) in zip(figure.subplots(len(names), sharex=True), names.items(), strict=True):
+        for process, figures in seen.series.items():
+            axes.plot(*zip(*((at / 60.0, value) for at, value in figures[key]), strict=True), label=process)
+        axes.axvline(after_s / 60.0, color="#8a939b", linewidth=1, linestyle="--")
+        axes.set_ylim(bottom=0)
+        axes.set_title(title, loc="left", fontsize=11)
+        axes.spines[["top", "right"]].set_visible(False)
+    axes.set_xlabel("minute; judged from the dashed line on")
+    axes.legend(frameon=False, ncols=4, fontsize=9)
+    out = io.StringIO()
+    figure.savefig(out, format="svg", metadata={"Date": None})
+    path.write_text("\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n", encoding="utf-8")
