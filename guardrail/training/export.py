@@ -1,7 +1,7 @@
 """Export a checkpoint as the shipped model: `python -m guardrail.training.export --checkpoint FILE --data DIR`.
 
-Writes `1/model.onnx`, `tokenizer.json` and `model.json`. Temperature and bias are fitted on calibration pairs with the
-quantised graph itself and folded into its last layer.
+Writes `1/model.onnx`, `tokenizer.json` and `model.json`. What shared words add to the logits, temperature and bias are
+fitted on calibration pairs with the quantised graph itself and become part of it.
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import torch
+from tokenizers import Tokenizer
 
-from guardrail.training import graph
+from guardrail.training import graph, overlap
 from guardrail.training.batches import MAX_PAIR_TOKENS, MAX_PREMISE_TOKENS, load_tokenizer
 from guardrail.training.calibrate import SERVED_SHARES, Calibration, fit
 from guardrail.training.heldout import calibration_pairs, paraphrase_calibration_pairs
@@ -25,6 +27,8 @@ from guardrail.training.scoring import OnnxScorer
 
 MAX_POSITIONS: Final[int] = 256
 GOLDEN_TOLERANCE: Final[float] = 0.03
+OVERLAP_SHARES: Final[tuple[float, float, float]] = (1 / 3, 1 / 3, 1 / 3)
+"""Labels count alike when the weights of shared words are fitted; what is served is for temperature and bias."""
 _FUND: Final[str] = "Shares of the Tallow Creek Fund are not FDIC insured and may lose value."
 _MARGIN: Final[str] = "Ossian Freight: Operating margin (2024) is 6.2 %."
 GOLDEN: Final[tuple[tuple[str, str, str], ...]] = (
@@ -62,16 +66,29 @@ def build_bytes(weights: dict[str, Any], scheme: str, calibration: Calibration |
     return bytes(graph.build(scaled, heads=12, layers=6, scheme=scheme).SerializeToString())
 
 
+def overlap_of(weights: dict[str, Any], scheme: str, tokenizer: Tokenizer, pairs: Sequence[Pair]) -> dict[str, Any]:
+    """The weights of shared words, fitted on `pairs`, as `graph.build` takes them."""
+    probs = OnnxScorer(build_bytes(weights, scheme), tokenizer, threads=2).score(pairs)
+    targets = np.array([p.target for p in pairs])
+    fitted = overlap.fit(probs, overlap.of_pairs(tokenizer, pairs), targets, OVERLAP_SHARES)
+    return {
+        "overlap.weight": fitted.astype(np.float32),
+        "overlap.special": np.array([tokenizer.token_to_id(token) for token in (overlap.CLS, overlap.SEP)]),
+        "overlap.digits": overlap.digit_tokens(tokenizer),
+    }
+
+
 def export(
     checkpoint: Path, data: Path, out: Path, scheme: str, version: str, calibration: Calibration | None = None
 ) -> None:
     """Fit the temperature, write model, tokenizer and manifest."""
     weights = weights_of(checkpoint)
     tokenizer = load_tokenizer(base_directory())
+    pairs = calibration_pairs(data) + paraphrase_calibration_pairs()
+    targets = np.array([p.target for p in pairs])
+    weights |= overlap_of(weights, scheme, tokenizer, pairs)
     fitted = calibration is None
     if calibration is None:
-        pairs = calibration_pairs(data) + paraphrase_calibration_pairs()
-        targets = np.array([p.target for p in pairs])
         calibration = fit(OnnxScorer(build_bytes(weights, scheme), tokenizer, threads=2).score(pairs), targets)
     model = build_bytes(weights, scheme, calibration)
     (out / "1").mkdir(parents=True, exist_ok=True)
@@ -97,6 +114,10 @@ def export(
         "calibration": {
             "temperature": round(calibration.temperature, 4),
             "bias": [round(b, 4) for b in calibration.bias],
+            "overlap": {
+                name: [round(float(value), 3) for value in column]
+                for name, column in zip(overlap.FEATURES, weights["overlap.weight"].T, strict=True)
+            },
             **({"served_shares": list(SERVED_SHARES)} if fitted else {"given": True}),
         },
         "base": "all-MiniLM-L6-v2",

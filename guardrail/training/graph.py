@@ -171,6 +171,9 @@ def build(weights: Mapping[str, Array], heads: int, layers: int, scheme: str) ->
         weights["out.bias"] * weights["scale"] + weights["bias"],
         False,
     )
+    if "overlap.weight" in weights:
+        added = weights["overlap.weight"] * weights["scale"][:, None]
+        logits = g.node("Add", logits, g.linear(_overlap(g, weights, seen), added, np.zeros(3), False))
     g.nodes.append(helper.make_node("Softmax", [logits], ["probs"], axis=-1))
     return _model(g)
 
@@ -233,6 +236,44 @@ def _pool(g: GraphBuilder, x: str, seen: str) -> str:
     gap = g.node("Abs", g.node("Sub", means[0], means[1]))
     both = g.node("Mul", means[0], means[1])
     return str(g.node("Concat", cls, means[0], means[1], gap, both, peak, axis=-1))
+
+
+def _overlap(g: GraphBuilder, weights: Mapping[str, Array], seen: str) -> str:
+    """The counts of `guardrail.training.overlap`, [batch, features], from ids, types and mask."""
+    word = seen
+    for special in weights["overlap.special"]:
+        alike = g.node("Equal", "input_ids", g.constant(np.array(special, np.int64)))
+        alike = g.node("Cast", alike, to=TensorProto.FLOAT)
+        word = g.node("Mul", word, g.node("Sub", g.scalar(1.0), alike))
+    said = g.node("Mul", word, g.node("Cast", "token_type_ids", to=TensorProto.FLOAT))
+    given = g.node("Sub", word, said)
+    same = g.node(
+        "Cast",
+        g.node("Equal", g.node("Unsqueeze", "input_ids", g.ints(2)), g.node("Unsqueeze", "input_ids", g.ints(1))),
+        to=TensorProto.FLOAT,
+    )
+    both = g.node("Mul", g.node("Unsqueeze", said, g.ints(2)), g.node("Unsqueeze", given, g.ints(1)))
+    first = g.node("Mul", same, both)
+    wide = g.node("Pad", first, g.ints(0, 0, 0, 0, 2, 2))  # neighbours beyond the end are like none
+    lacking, run = [], first
+    count = g.node("ReduceSum", said, g.ints(1), keepdims=1)
+    for shift in (0, 1, 2):
+        if shift:
+            ends = g.ints(*([np.iinfo(np.int64).max] if shift == 2 else [shift - 2]) * 2)
+            run = g.node("Mul", run, g.node("Slice", wide, g.ints(shift, shift), ends, g.ints(1, 2)))
+        hit = g.node("ReduceSum", g.node("ReduceMax", run, axes=[2], keepdims=0), g.ints(1), keepdims=1)
+        most = g.node("Max", g.node("Sub", count, g.scalar(float(shift))), g.scalar(1.0))
+        lacking.append(g.node("Sub", g.scalar(1.0), g.node("Div", hit, most)))
+    flags = [g.node("Cast", g.node("Less", share, g.scalar(1e-6)), to=TensorProto.FLOAT) for share in lacking]
+    table = g.constant(weights["overlap.digits"].astype(np.float32))
+    figures = g.node("Mul", g.node("Gather", table, "input_ids"), said)
+    strange = g.node("Mul", figures, g.node("Sub", g.scalar(1.0), g.node("ReduceMax", first, axes=[2], keepdims=0)))
+    for part in (strange, figures):
+        flags.append(g.node("ReduceMax", part, axes=[1], keepdims=1))
+    used = g.node("ReduceSum", g.node("ReduceMax", first, axes=[1], keepdims=0), g.ints(1), keepdims=1)
+    premise = g.node("Max", g.node("ReduceSum", given, g.ints(1), keepdims=1), g.scalar(1.0))
+    unused = g.node("Sub", g.scalar(1.0), g.node("Div", used, premise))
+    return str(g.node("Concat", *lacking, *flags, unused, axis=-1))
 
 
 def _model(g: GraphBuilder) -> onnx.ModelProto:

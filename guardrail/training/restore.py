@@ -62,6 +62,8 @@ def weights_from(model: onnx.ModelProto, heads: int, calibration: Calibration) -
         out[f"{place}.LayerNorm.weight"], out[f"{place}.LayerNorm.bias"] = (constants[i] for i in norm.input[1:])
     out["hidden.weight"], out["hidden.bias"] = linears[-1]
     last = producers[producers["probs"].input[0]]
+    if last.input[1] not in constants:  # the counts of guardrail.training.overlap come after the last layer
+        last = producers[last.input[0]]
     product = producers[last.input[0]]
     out["out.weight"] = constants[product.input[1]].T * calibration.temperature
     folded = constants[last.input[1]] - np.array(calibration.bias, dtype=np.float32)
