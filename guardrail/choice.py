@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from guardrail.claims.assertive import language_supported
 from guardrail.claims.claim import Claim, ClaimSource
-from guardrail.claims.extract import Context, extract
+from guardrail.claims.extract import Context
 from guardrail.claims.parts import can_be_divided, parts_of
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.judge import judge, pairs_to_score
@@ -15,9 +15,9 @@ from guardrail.policy.outcome import Outcome, Reason
 from guardrail.policy.policy import Policy
 from guardrail.policy.scores import Scores
 from guardrail.release_gate import ReleaseGate
+from guardrail.remembered import assessed, extracted
 from guardrail.segmenter import Segment, Segmenter
 from guardrail.session_events import ChoiceSummary, ClaimVerdict
-from guardrail.verify.assess import assess
 from guardrail.verify.finding import Assessment, Pair
 
 
@@ -34,7 +34,7 @@ class Hearing:
     @classmethod
     def of(cls, claim: Claim, evidence: EvidenceIndex, policy: Policy, source: ClaimSource) -> Hearing:
         """The claim, held against the evidence."""
-        assessment = assess(claim, evidence, max_premises=policy.premises_per_claim)
+        assessment = assessed(claim, evidence, max_premises=policy.premises_per_claim)
         return cls(claim, assessment, pairs_to_score(assessment, policy), source)
 
     @property
@@ -129,7 +129,7 @@ class Choice:
             return Reason.LIMIT
         if not text.strip():
             return None
-        extraction = extract(text, self.context)
+        extraction = extracted(text, self.context)
         self.context = extraction.context
         if not extraction.assertive:
             return None

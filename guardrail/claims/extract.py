@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from guardrail.claims.assertive import is_heading, states_something
 from guardrail.claims.claim import Claim
@@ -15,6 +16,7 @@ from guardrail.claims.labels import is_label
 from guardrail.claims.list_items import closed, fragment_sentence, open_lead_in
 from guardrail.claims.markup import cells_of, is_table_row, strip_markup
 from guardrail.claims.periods import parse_periods
+from guardrail.claims.proposition import Proposition
 from guardrail.claims.relative_periods import resolve_period
 from guardrail.claims.replies import bare_reply, statement
 from guardrail.claims.rows import is_header, labelled_sentence, row_sentences
@@ -27,6 +29,8 @@ _LIST_MARKER = re.compile(r"\s*(?:[-+•◦‣▪–—*·●○■]\s|\(?\d{1,3
 _BOLD_LABEL = re.compile(r"\s*(?:[-+•*]\s+|\d{1,3}[.)]\s+)?(?:\*\*|__)[^*_]{1,60}(?:\*\*|__)")
 _RUN_IN = re.compile(r"\s*(?:[-+•*]\s+|\d{1,3}[.)]\s+)?(?:\*\*|__)([^*_]{1,60}?)[.:]?(?:\*\*|__)[.:]?\s+(?=[A-Z])")
 _STRUCK = re.compile(r"~~\S|<(?:s|del|strike)\b", re.IGNORECASE)
+REMEMBERED = 8_192
+"""Sentences and claims: an answer's sentences come again in other contexts, where they are taken apart alike."""
 _STARTS_LOWER = re.compile(r"[a-z][a-z'’-]*(?=[\s,.]|$)")
 
 
@@ -136,7 +140,7 @@ def _prose(segment_text: str, text: str, context: Context, *, item: bool) -> Ext
     periods = parse_periods(sentence)
     claims = []
     owned: dict[str, str] = {}  # "Its margin" stands for the same in all that one sentence says of it
-    for proposition in propositions(resolve_period(sentence, periods, context)):
+    for proposition in _propositions(resolve_period(sentence, periods, context)):
         clause = f"{proposition.subject} {proposition.predicate}".strip()
         known = owned.get(proposition.subject)
         body = f"{known} {proposition.predicate}" if known else _resolved(clause, context)
@@ -156,6 +160,11 @@ def _prose(segment_text: str, text: str, context: Context, *, item: bool) -> Ext
     return Extraction(tuple(claim for claim in claims if claim.text), context)
 
 
+@lru_cache(maxsize=REMEMBERED)
+def _propositions(sentence: str) -> tuple[Proposition, ...]:
+    return tuple(propositions(sentence))
+
+
 def _resolved(clause: str, context: Context) -> str:
     """The clause with its pronoun resolved, whatever the case of its first letter."""
     capitalised = clause[:1].upper() + clause[1:]
@@ -169,6 +178,7 @@ def _inner(body: str) -> str:
     return f"{first.lower()} {rest}" if first in ("The", "A", "An", "Its", "Their") and rest else body
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _claim(text: str, subject: str) -> Claim:
     sentence = joined(text.strip(" ;,"))
     if sentence and _STARTS_LOWER.match(sentence):

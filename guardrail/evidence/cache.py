@@ -15,40 +15,67 @@ class FeatureCache(Generic[Value]):
 
     Arguments:
         entries: most entries kept.
-        weight: most weight kept in all, in the unit of `get`'s `weight` (characters of the chunk).
+        weight: most weight kept in all, in the unit of `keep`'s `weight` (characters, mostly).
+
+    Attributes:
+        hits, misses: how often a value was asked for and held, or not.
+        held: weight kept now.
     """
 
     def __init__(self, entries: int, weight: int) -> None:
+        self.hits = 0
+        self.misses = 0
         self._entries = entries
-        self._weight = weight
-        self._held = 0
+        self.weight = weight
+        self.held = 0
         self._lock = Lock()
         self._values: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()
 
     def get(self, key: Hashable, weight: int, make: Callable[[], Value]) -> Value:
         """The value of `key`, made when it is not held; one that is too heavy for the cache is not kept."""
+        held = self.find(key)
+        if held is None:
+            held = make()
+            self.keep(key, held, weight)
+        return held
+
+    def find(self, key: Hashable) -> Value | None:
+        """The value of `key`, None when it is not held."""
         with self._lock:
             held = self._values.get(key)
-            if held is not None:
-                self._values.move_to_end(key)
-                return held[0]
-        value = make()
-        if weight > self._weight // 8:
-            return value
+            if held is None:
+                self.misses += 1
+                return None
+            self.hits += 1
+            self._values.move_to_end(key)
+            return held[0]
+
+    def keep(self, key: Hashable, value: Value, weight: int) -> None:
+        """Hold a value from now on; one that is too heavy for the cache is not kept."""
+        if weight > self.weight // 8:
+            return
         with self._lock:
-            if key not in self._values:
-                self._held += weight
+            self._drop(key)
+            self.held += weight
             self._values[key] = (value, weight)
-            while self._values and (len(self._values) > self._entries or self._held > self._weight):
-                _, (_, dropped) = self._values.popitem(last=False)
-                self._held -= dropped
-        return value
+            while len(self._values) > self._entries or self.held > self.weight:
+                self._drop(next(iter(self._values)))
+
+    def drop(self, key: Hashable) -> None:
+        """Forget one value."""
+        with self._lock:
+            self._drop(key)
 
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:
             self._values.clear()
-            self._held = 0
+            self.held = 0
 
     def __len__(self) -> int:
         return len(self._values)
+
+    def _drop(self, key: Hashable) -> None:
+        held = self._values.pop(key, None)
+        if held is not None:
+            self.held -= held[1]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, count
 
 from guardrail.claims.figures import UnitNote
+from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.features import Cell, Sentence, Table
 from guardrail.evidence.notes import NO_NOTE
@@ -19,6 +20,10 @@ __all__ = ["Cell", "EvidenceIndex", "Sentence", "Table"]
 
 _MIN_OVERLAP = 2
 """Words that a note's sentence and a table must share before one of several notes is taken for the table's."""
+KNOWN_SETS = 512
+KNOWN_CHARACTERS = 8_000_000
+"""Evidence sets remembered with what checks have worked out of them, and characters of their chunks in all."""
+_NUMBERS = count(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,7 @@ class EvidenceIndex:
         initials: abbreviations that names in the evidence could go by, lower case.
         superseded: cells that a more recent filing of the evidence restates, each with the cell that stands instead.
         kept: what checks have worked out of this evidence, for the claims that follow; filled as claims ask.
+        number: tells it from every other index of the process.
     """
 
     chunks: tuple[Chunk, ...]
@@ -57,6 +63,7 @@ class EvidenceIndex:
     initials: frozenset[str] = field(repr=False)
     superseded: dict[Place, Cell] = field(repr=False)
     kept: dict[str, object] = field(default_factory=dict, repr=False, compare=False)
+    number: int = field(default_factory=_NUMBERS.__next__, repr=False, compare=False)
 
     @classmethod
     def build(cls, chunks: Sequence[Chunk]) -> EvidenceIndex:
@@ -107,8 +114,16 @@ class EvidenceIndex:
         )
 
     def extended(self, chunks: Sequence[Chunk]) -> EvidenceIndex:
-        """This evidence and more."""
-        return EvidenceIndex.build((*self.chunks, *chunks)) if chunks else self
+        """This evidence and more: the same index for the same chunks while it is remembered."""
+        if not chunks:
+            return self
+        together = (*self.chunks, *chunks)
+        weight = sum(len(chunk.text) + sum(len(cell) + 16 for row in chunk.rows for cell in row) for chunk in together)
+        return KNOWN.get(together, weight, lambda: EvidenceIndex.build(together))
+
+    def forget(self) -> None:
+        """Let the next stream with the same chunks read them into an index of its own."""
+        KNOWN.drop(self.chunks)
 
     @property
     def is_blank(self) -> bool:
@@ -119,6 +134,10 @@ class EvidenceIndex:
             for text in chain((chunk.text,), chain.from_iterable(chunk.rows))
             for char in text
         )
+
+
+KNOWN: FeatureCache[EvidenceIndex] = FeatureCache(KNOWN_SETS, KNOWN_CHARACTERS)
+"""Indexes by their chunks."""
 
 
 def _rarity(size: int, most: int) -> tuple[float, ...]:

@@ -70,8 +70,8 @@ def scores_of(request: ScoreRequest) -> list[tuple[float, float, float]]:
 def plain_rules() -> Iterator[None]:
     """Put the plain rules in the place of the real ones."""
     with (
-        mock.patch("guardrail.choice.extract", plain_extract),
-        mock.patch("guardrail.choice.assess", plain_assess),
+        mock.patch("guardrail.choice.extracted", plain_extract),
+        mock.patch("guardrail.choice.assessed", plain_assess),
         mock.patch("guardrail.choice.language_supported", lambda text: "Sprache" not in text),
     ):
         yield

@@ -178,7 +178,7 @@ class TestPlain:
     def test_a_fault_in_checking_a_part_fails_closed(self) -> None:
         driver = start()
         driver.feed(f"{WHOLE}. Hello")
-        with mock.patch("guardrail.choice.assess", side_effect=ValueError("a check broke")):
+        with mock.patch("guardrail.choice.assessed", side_effect=ValueError("a check broke")):
             write(driver, *PARTS)
         assert [event.reason for event in driver.of(Abstention)] == [Reason.INTERNAL]
         assert driver.of(Release) == []

@@ -1,0 +1,123 @@
+"""What was found before of the same words is found again without work, changes nothing, and is bounded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from guardrail import remembered
+from guardrail.claims.extract import Context, claim_as_stands, extract
+from guardrail.evidence.chunk import Chunk
+from guardrail.evidence.index import KNOWN, EvidenceIndex
+from guardrail.remembered import assessed, extracted
+from guardrail.verify.assess import assess
+
+CHUNKS = (
+    Chunk("e1", "The Alder Bay Fund charges an expense ratio of 0.45% a year. Distributions are paid monthly."),
+    Chunk("t1", rows=(("", "2025", "2024"), ("Net assets ($ millions)", "120.5", "98.4"))),
+)
+NONE = EvidenceIndex.build(())
+SENTENCES = (
+    "The Alder Bay Fund charges an expense ratio of 0.45% a year. ",
+    "Its net assets were $120.5 million in 2025, compared with $98.4 million in 2024. ",
+    "It pays distributions monthly. ",
+    "They rose by 22.5% in 2025. ",
+    "## Costs\n",
+    "| Net assets | $120.5 million |\n",
+    "Partly. ",
+)
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    KNOWN.clear()
+    remembered.EXTRACTIONS.clear()
+    remembered.ASSESSMENTS.clear()
+
+
+@given(st.lists(st.sampled_from(SENTENCES), max_size=6))
+@settings(max_examples=60, deadline=None)
+def test_an_answer_is_read_and_checked_as_if_nothing_were_remembered(sentences: list[str]) -> None:
+    known, anew = NONE.extended(CHUNKS), EvidenceIndex.build(CHUNKS)
+    context = Context.answering("What does the Alder Bay Fund cost?")
+    for sentence in sentences:
+        found = extracted(sentence, context)
+        assert found == extract(sentence, context)
+        for claim in found.claims:
+            assert assessed(claim, known, max_premises=2) == assess(claim, anew, max_premises=2)
+        context = found.context
+
+
+def test_a_segment_is_read_once_in_the_same_context() -> None:
+    assert extracted(SENTENCES[1], Context()) is extracted(SENTENCES[1], Context())
+
+
+def test_a_segment_is_read_again_in_another_context() -> None:
+    here, there = (extracted(SENTENCES[1], Context(entity=name)) for name in ("Alder Bay Fund", "Mill Ridge Fund"))
+    assert [claim.text.split()[0] for claim in (here.claims[0], there.claims[0])] == ["Alder", "Mill"]
+
+
+def test_the_same_chunks_in_another_stream_are_one_evidence_set() -> None:
+    assert NONE.extended(CHUNKS) is NONE.extended([replace(chunk) for chunk in CHUNKS])
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        (replace(CHUNKS[0], text=CHUNKS[0].text.replace("0.45", "0.54")), CHUNKS[1]),
+        (replace(CHUNKS[0], id="e9"), CHUNKS[1]),
+        (CHUNKS[0], replace(CHUNKS[1], rows=(("", "2025", "2024"), ("Net assets ($ millions)", "98.4", "120.5")))),
+        (CHUNKS[0], replace(CHUNKS[1], unit_note="in thousands")),
+        CHUNKS[:1],
+        CHUNKS[::-1],
+    ],
+)
+def test_chunks_that_differ_in_anything_are_another_evidence_set(changed: tuple[Chunk, ...]) -> None:
+    claim = claim_as_stands("The Alder Bay Fund charges an expense ratio of 0.45% a year.")
+    assessed(claim, NONE.extended(CHUNKS), max_premises=2)
+    other = NONE.extended(changed)
+    assert other is not NONE.extended(CHUNKS)
+    assert assessed(claim, other, max_premises=2) == assess(claim, EvidenceIndex.build(changed), max_premises=2)
+
+
+def test_claims_of_one_wording_that_were_read_differently_are_checked_apart() -> None:
+    evidence = NONE.extended(CHUNKS)
+    claim = claim_as_stands("The Alder Bay Fund charges an expense ratio of 0.45% a year.")
+    without = replace(claim, figures=())
+    assessed(claim, evidence, max_premises=2)
+    assert assessed(without, evidence, max_premises=2) == assess(without, EvidenceIndex.build(CHUNKS), max_premises=2)
+
+
+def test_a_check_that_breaks_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    evidence = NONE.extended(CHUNKS)
+    claim = claim_as_stands("Distributions are paid monthly.")
+
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(remembered, "assess", broken)
+        with pytest.raises(ZeroDivisionError):
+            assessed(claim, evidence, max_premises=2)
+    assert assessed(claim, evidence, max_premises=2) == assess(claim, EvidenceIndex.build(CHUNKS), max_premises=2)
+
+
+def test_evidence_that_was_asked_much_is_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remembered, "MOST_ASSESSED", 3)
+    first = NONE.extended(CHUNKS)
+    for number in range(3):
+        assert NONE.extended(CHUNKS) is first
+        assessed(claim_as_stands(f"The fund held {number} bonds."), first, max_premises=2)
+    assert NONE.extended(CHUNKS) is not first
+
+
+def test_what_is_remembered_of_many_answers_stays_bounded() -> None:
+    limit = remembered.EXTRACTIONS.weight
+    text = "The Alder Bay Fund paid $1.2 million in 2024, and it held 31 bonds in 2023, " * 20
+    for number in range(40):
+        extracted(f"{number} {text}", Context())
+    assert 0 < remembered.EXTRACTIONS.held <= limit
+    assert remembered.EXTRACTIONS.held >= 40 * len(text)
