@@ -3,7 +3,8 @@
 //   python -m loadtest workload --out w850.jsonl
 //   k6 run -e TARGET=localhost:50051 -e WORKLOAD=$PWD/w850.jsonl -e RATE=850 loadtest/k6/w850.js
 //
-// Counts escapes (a planted fault released) and refusals of sound answers as the Python generator does.
+// Counts escapes (a planted fault released) and refusals of sound answers as the Python generator does. Every virtual
+// user has a connection of its own.
 
 import { Client, Stream } from 'k6/net/grpc';
 import { SharedArray } from 'k6/data';
@@ -28,6 +29,7 @@ export const options = {
     close_to_summary: ['p(99)<400'],
     deadline: ['rate<0.001'],
     escapes: ['count==0'],
+    lost: ['count==0'],
   },
 };
 
@@ -35,6 +37,7 @@ const closeToSummary = new Trend('close_to_summary', true);
 const deadline = new Rate('deadline');
 const escapes = new Counter('escapes');
 const falseRefusals = new Counter('false_refusals');
+const lost = new Counter('lost');
 
 const answers = new SharedArray('answers', () =>
   open(__ENV.WORKLOAD).trim().split('\n').map((line) => JSON.parse(line)));
@@ -57,18 +60,28 @@ export default function () {
   const answer = answers[exec.scenario.iterationInTest % answers.length];
   const stream = new Stream(client, 'guardrail.v1.GuardrailService/Intercept');
   let closed = 0;
+  let summarised = false;
+  let over = false;
   stream.on('data', (response) => {
     if (!response.summary) return;
+    summarised = true;
     const { outcome, reason } = response.summary;
     closeToSummary.add(closed ? Date.now() - closed : 0);
     deadline.add(reason === 'REASON_DEADLINE');
     if (answer.fault && outcome === 'OUTCOME_RELEASED') escapes.add(1);
     if (!answer.fault && outcome !== 'OUTCOME_RELEASED') falseRefusals.add(1);
   });
-  stream.on('error', () => deadline.add(false));
+  stream.on('error', () => {
+    over = true;
+  });
+  stream.on('end', () => {
+    over = true;
+    if (!summarised) lost.add(1);
+  });
   stream.write({ open: { tenant: 'bank', question: answer.question, evidence: answer.chunks.map(onTheWire) } });
   answer.deltas.forEach((text, at) => {
     setTimeout(() => {
+      if (over) return; // the answer was withheld before its text had ended
       stream.write({ delta: { text } });
       if (at === answer.deltas.length - 1) {
         closed = Date.now();
