@@ -135,6 +135,11 @@ def past_form(base: str) -> str:
     return base + (base[-1] if base in _DOUBLED else "") + "ed"
 
 
+def participle(base: str) -> str:
+    """ "taken" of "take", "paid" of "pay"."""
+    return _IRREGULAR[base][1] if base in _IRREGULAR else past_form(base)
+
+
 def _gerund(base: str) -> str:
     if base.endswith("e") and not base.endswith(("ee", "ie")):
         return base[:-1] + "ing"
@@ -144,7 +149,7 @@ def _gerund(base: str) -> str:
 BASES = _BASES
 THIRD = frozenset(map(third_person, _BASES)) - AUXILIARIES
 PAST = frozenset(map(past_form, _BASES)) - AUXILIARIES
-PARTICIPLES = frozenset(_IRREGULAR[base][1] if base in _IRREGULAR else past_form(base) for base in _BASES)
+PARTICIPLES = frozenset(map(participle, _BASES))
 BASE_OF_GERUND = {_gerund(base): base for base in _BASES} | {"having": "have"}
 THIRD_OF_GERUND = {_gerund(base): third_person(base) for base in _BASES}
 #: Past forms that are no participle: "grew" can only be a finite verb.

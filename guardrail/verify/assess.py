@@ -48,12 +48,13 @@ from guardrail.verify.proposition import check_proposition
 from guardrail.verify.quotation import check_quotation
 from guardrail.verify.recast import check_recast
 from guardrail.verify.regulatory import check_regulatory
+from guardrail.verify.roles import check_roles
 from guardrail.verify.spread import check_spread
 from guardrail.verify.standing import check_standing
 from guardrail.verify.stated_value import check_stated_value
 from guardrail.verify.swapped_ends import check_swapped_ends
 from guardrail.verify.temporal import check_temporal
-from guardrail.verify.turned_round import check_turned_round
+from guardrail.verify.turned_causes import check_turned_causes
 from guardrail.verify.year_runs import check_year_runs
 
 CHECKED_PREMISES = 4
@@ -92,8 +93,10 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     conflict = _conflict(findings)
     if conflict is None:  # one is enough
         findings += check_swapped_ends(claim, premises)
-        if not any(finding.proved for finding in findings):
-            findings += check_turned_round(claim, premises)
+        roles = check_roles(claim, premises, index)
+        findings += roles
+        if not roles and not any(finding.proved for finding in findings):
+            findings += check_turned_causes(claim, premises)
         findings += check_polarity(claim, premises) + check_entity(claim, premises) + _unknown(alignment)
         findings += check_denials(claim, index) + check_manner(claim, index, alignment.cells)
         conflict = _conflict(findings)
