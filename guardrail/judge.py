@@ -10,10 +10,7 @@ from guardrail.policy.policy import Policy
 from guardrail.policy.route import Standing, route
 from guardrail.policy.scores import Scores
 from guardrail.session_events import ClaimVerdict
-from guardrail.verify.finding import Answer, Assessment, Finding, Pair
-
-_WORDED = ("quotation", "proposition", "stated_value", "recast", "each_period")
-"""Checks that prove a claim from a sentence word by word."""
+from guardrail.verify.finding import Answer, Assessment, Finding, Pair, settles
 
 
 def pairs_to_score(assessment: Assessment, policy: Policy) -> tuple[Pair, ...]:
@@ -23,15 +20,9 @@ def pairs_to_score(assessment: Assessment, policy: Policy) -> tuple[Pair, ...]:
     """
     if assessment.conflict is not None:
         return ()
-    if assessment.proved and not policy.require_nli_for_proved and any(map(_settles, assessment.findings)):
+    if assessment.proved and not policy.require_nli_for_proved and any(map(settles, assessment.findings)):
         return ()
     return assessment.pairs[: policy.premises_per_claim]
-
-
-def _settles(finding: Finding) -> bool:
-    """Whether a finding is one of the proofs that stand without NLI."""
-    in_cells = any(citation.row for citation in finding.citations)
-    return finding.proved and bool(finding.formula or in_cells or finding.check in _WORDED)
 
 
 def judge(

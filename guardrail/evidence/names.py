@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from guardrail.claims.verbs import PARTICIPLES
 from guardrail.evidence.lexicon import (
     ACRONYMS_OF_THE_TRADE,
     COMMON_SUBJECTS,
@@ -176,7 +177,7 @@ def _name(run: list[str], at_start: bool, title: bool) -> list[Name]:
         first = words[0].casefold()
         inner = any(char.isupper() or char.isdigit() for char in words[0][1:]) and not title
         possessive = run[0].endswith(("'s", "’s"))
-        common = first in COMMON_SUBJECTS or first.endswith(_COMMON_ENDINGS)
+        common = first in COMMON_SUBJECTS or first.endswith(_COMMON_ENDINGS) or first in PARTICIPLES
         if len(words) == 1 and not inner and common:
             return []
         sure = inner or possessive or (len(words) > 1 and not title)

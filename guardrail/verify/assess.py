@@ -8,6 +8,7 @@ How answers combine:
   printed where its operands are; but a lookup that finds it (a "change" column) outweighs a computation that does not.
 - The number of a rule, form or identifier that the evidence cites is no figure to look up.
 - Any other conflict stands.
+- What is not proved as it stands is looked at again in plain words, part by part: proved when each part is.
 - A claim is grounded when every figure and period of it was matched by some check, and it names nobody and nothing that
   the evidence does not know.
 
@@ -43,6 +44,7 @@ from guardrail.verify.nil_cells import check_nil_cells
 from guardrail.verify.nodes import Computation
 from guardrail.verify.numerical import check_numerical
 from guardrail.verify.ordinal_rows import with_counted_rows
+from guardrail.verify.plain_proof import prove_in_plain_words
 from guardrail.verify.polarity import check_polarity
 from guardrail.verify.proposition import check_proposition
 from guardrail.verify.quotation import check_quotation
@@ -59,6 +61,7 @@ from guardrail.verify.year_runs import check_year_runs
 
 CHECKED_PREMISES = 4
 """Premises that the typed checks see; NLI is asked about fewer."""
+UNKNOWN_ENTITY = "unknown_entity"
 
 
 def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Assessment:
@@ -70,6 +73,18 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
         max_premises: most pairs that NLI is asked about.
     """
     claim = with_counted_rows(claim, index)
+    assessment = _assess(claim, index, max_premises)
+    if assessment.proved or assessment.conflict is not None or not claim.text:
+        return assessment
+    if any(finding.check == UNKNOWN_ENTITY for finding in assessment.findings):
+        return assessment
+    proofs = prove_in_plain_words(claim, lambda said: _assess(said, index, max_premises))
+    if not proofs:
+        return assessment
+    return Assessment(assessment.findings + proofs, assessment.pairs[:1], grounded=True, proved=True, conflict=None)
+
+
+def _assess(claim: Claim, index: EvidenceIndex, max_premises: int) -> Assessment:
     alignment = align(claim, index, limit=max(CHECKED_PREMISES, max_premises))
     premises = alignment.premises
     quotation = check_quotation(claim, premises) or check_proposition(claim, premises)
@@ -201,7 +216,7 @@ def _unknown(alignment: Alignment) -> tuple[Finding, ...]:
     if not alignment.unknown_entities:
         return ()
     names = " ".join(sorted(alignment.unknown_entities))
-    return (Finding("unknown_entity", Answer.CANNOT_TELL, answer_says=names),)
+    return (Finding(UNKNOWN_ENTITY, Answer.CANNOT_TELL, answer_says=names),)
 
 
 def _pairs(claim: Claim, premises: Sequence[Premise], findings: Sequence[Finding], limit: int) -> tuple[Pair, ...]:

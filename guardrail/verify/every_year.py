@@ -12,7 +12,7 @@ from guardrail.verify.formulas import PERIOD
 from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, MATCH_SCORE, stated
 from guardrail.verify.masked import Masked
 from guardrail.verify.named_lines import NamedLines
-from guardrail.verify.operands import Line, Value
+from guardrail.verify.operands import Line, Value, is_deduction, is_earned
 from guardrail.verify.selections import as_long, moment
 
 _EVERY_YEAR = re.compile(
@@ -41,6 +41,11 @@ def check_every_year(claim: Claim, masked: Masked, evaluator: NamedLines) -> tup
     if len(values) <= LEAST_YEARS:
         return unknown
     sign = -1 if match["verb"] in _DOWN else 1
+    if all(value.figure.value < 0 for value in values):
+        if is_deduction(best.line):
+            sign = -sign  # printed as negatives, spoken of by their size
+        elif not is_earned(best.line):
+            return unknown
     against = [(one, other) for one, other in pairwise(values) if (other.figure.value - one.figure.value) * sign <= 0]
     if against:
         if best.score < CONFLICT_SCORE or best.coverage <= CONFLICT_COVERAGE:

@@ -18,7 +18,7 @@ from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE, PERIOD
 from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, MATCH_SCORE, stated
 from guardrail.verify.masked import Masked
-from guardrail.verify.operands import Named, Value, of_period
+from guardrail.verify.operands import Named, Value, is_deduction, is_earned, of_period
 from guardrail.verify.ranking import LOW, WORD, check_ranking
 from guardrail.verify.selections import as_long, moment
 from guardrail.verify.time_said import YEARS, number_of
@@ -71,7 +71,7 @@ class _Found:
     Arguments:
         chosen: the value that the claim says is extreme.
         rivals: all others that take part.
-        sign: +1 for the highest, -1 for the lowest.
+        sign: +1 when `chosen` has to be the greatest of the values as printed, -1 for the least.
         named: the line.
         period: of the claim, None when it states none.
     """
@@ -128,7 +128,15 @@ def _over_time(masked: Masked, match: re.Match[str], evaluator: Evaluator) -> _F
         if (years := groups.get("years")) and len(rivals) + 1 != (number_of(years) or masked.figure(years).value):
             return None
     low = (groups.get("word") or "") in LOW or (groups.get("peak") or "").startswith("bottomed")
-    return _Found(chosen[0], tuple(rivals), -1 if low else 1, best, period) if rivals else None
+    if not rivals:
+        return None
+    sign = -1 if low else 1
+    if all(value.figure.value < 0 for value in (chosen[0], *rivals)):
+        if is_deduction(best.line):
+            sign = -sign  # printed as negatives, spoken of by their size
+        elif not is_earned(best.line):
+            return None
+    return _Found(chosen[0], tuple(rivals), sign, best, period)
 
 
 def _finding(claim: Claim, masked: Masked, match: re.Match[str], found: _Found) -> Finding:

@@ -48,6 +48,16 @@ class Finding:
     matched: tuple[tuple[int, int], ...] = ()
 
 
+_WORDED = ("quotation", "proposition", "stated_value", "recast", "each_period")
+"""Checks that prove a claim from a sentence word by word."""
+
+
+def settles(finding: Finding) -> bool:
+    """Whether a finding is one of the proofs that stand without NLI: a formula, a look-up in cells, a sentence."""
+    in_cells = any(citation.row for citation in finding.citations)
+    return finding.proved and bool(finding.formula or in_cells or finding.check in _WORDED)
+
+
 @dataclass(frozen=True, slots=True)
 class Pair:
     """One pair for NLI: the premise's text and the hypothesis, the claim with its figures restated."""

@@ -180,8 +180,11 @@ def combine(operation: Operation, a: Reading, b: Reading) -> list[Reading]:
 def _combined(operation: Operation, a: Reading, b: Reading, values: list[float]) -> list[Reading]:
     used = [a, b]
     if operation is Operation.DIFFERENCE:
-        if b.cost and b.value < 0 < a.value:  # "revenue exceeded costs by": of a printed negative the size is meant
-            sizes = computed(lambda v: v[0] - v[1], [a.value, -b.value], used, a.result, operation.value)
+        taken_off = (b.cost and b.value < 0 < a.value) or (a.deducted and a.value < 0 < b.value)
+        if (
+            taken_off
+        ):  # "revenue exceeded costs by", "write-offs less recoveries": of a printed negative the size is meant
+            sizes = computed(lambda v: v[0] - v[1], [abs(a.value), abs(b.value)], used, a.result, operation.value)
             printed = computed(lambda v: v[0] - v[1], values, used, a.result, operation.value)
             return _of_deductions(printed, sizes)
         return computed(lambda v: v[0] - v[1], values, used, a.result, operation.value)

@@ -1,0 +1,172 @@
+"""Two facts in one sentence, told apart for a proof: each half holds by itself, and both are the whole.
+
+Other than the propositions of a segment, these halves are never judged by NLI, so that they may be bolder: "fell 5% in
+2024 after growing 16% in 2023", "was 12% in 2024, up from 10% in 2023", "about a third (33.2%)". Where the order of two
+figures is part of what is said ("up from"), it is looked at here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from guardrail.claims.clauses import propositions
+from guardrail.claims.figures import parse_figures
+from guardrail.claims.masking import F, Masked, P
+from guardrail.claims.spoken import spoken
+from guardrail.claims.stops import words
+from guardrail.claims.verbs import BASE_OF_GERUND, core, finite_verb, past_form
+
+FIG = rf"(?:(?:about|approximately|roughly|around|nearly|almost|some|a|an) )?{F}"
+"""A masked figure with what makes it a round one."""
+IN = (
+    r"(?:(?:in|at|on|for|during|as of|over) (?:the )?(?:(?:end|close) of )?"
+    rf"(?:(?:fiscal|calendar|financial) )?(?:year )?{P})"
+)
+"""A masked time with its preposition."""
+
+_NOTE = F[0]
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_BOUND = words(
+    "not no never none neither nor without if unless until except whether may might could would should either or only"
+    " because unlike respectively both expected expects forecast"
+)
+"""Under these a sentence is not divided: what they say may hold for both halves together."""
+_HINT = re.compile(r"[,(;]| (?:after|following|before|from|and|but|while|whereas) ")
+"""A sentence without any of these has one part; a cheap first test."""
+_RISING = "rose grew climbed increased widened improved expanded jumped advanced gained"
+_FALLING = "fell declined decreased narrowed dropped shrank slipped contracted eased"
+_MOVED = "|".join(f"{_RISING} {_FALLING}".split())
+_UP = words(f"{_RISING} up higher widened larger greater bigger above more")
+_DOWN = words(f"{_FALLING} down lower narrowed smaller below fewer less")
+_REGAINED = {"recovering": "rose", "rebounding": "rose", "climbing": "rose", "slipping": "fell", "easing": "fell"}
+
+_AFTER = re.compile(
+    rf"^(?P<lead>(?P<subject>.+?) (?:[a-z]+ed|rose|grew|fell|shrank)\b.*?),? (?:after|following|before)"
+    rf" (?P<gerund>[a-z]+ing)(?P<rest>(?: (?:by )?{FIG})?)"
+    rf"(?P<time> {IN}| (?:in )?the (?:year before|(?:prior|previous|preceding) (?:fiscal )?year))$"
+)
+_SHOWN_AGAIN = re.compile(rf"^(?P<main>.*?(?P<first>{FIG}).*?) \((?P<again>{FIG})\)$")
+_TOP = re.compile(
+    rf"^(?P<main>(?P<subject>[^,]+?) (?:is|was|are|were|reached|hit|stood|{_MOVED})\b[^,]*? (?P<time>{IN})),"
+    r" (?:the|its|their) (?P<word>highest|lowest|largest|smallest)(?: (?:level|figure|amount|value|point))?"
+    r" (?:of|in|over|across) (?:the )?[^,]*(?:years|quarters|period)[^,]*$"
+)
+_FROM = re.compile(
+    rf"^(?P<date>(?:In|At|For) [^,]*?{P}, )?(?P<x>[^{_NOTE}]+?)"
+    rf" (?:(?P<verb>{_MOVED}) to|(?P<be>[a-z]+(?: up)?(?: for)?)) (?P<f>{FIG})(?P<of> of [^{_NOTE},]+?)?(?P<at> {IN})?"
+    rf",? (?:(?P<way>up|down|higher|lower)?(?: from| than)?|from|compared (?:with|to)|versus|vs\.?|against)"
+    rf" (?P<g>{FIG})(?P<then> {IN})$"
+)
+_SIDES = re.compile(
+    rf"^(?P<a>[^{_NOTE},]+?) (?:carried|had|has|have|showed|posted|bore|paid|earned) an? (?:[a-z]+ )?"
+    rf"(?P<way>higher|lower|larger|smaller|bigger|greater) (?P<x>[^{_NOTE},]+?) than (?P<b>[^{_NOTE},]+?)"
+    rf",? \(?(?:at )?(?P<f>{F}) (?:versus|vs\.?|against|compared (?:with|to)) (?P<g>{F})\)?$"
+)
+_GAP = re.compile(
+    rf"^The (?:gap|difference|spread) between (?P<x>[^{_NOTE}]+?) (?P<way>widened|narrowed|rose|fell|grew|shrank) to"
+    rf" (?P<f>{FIG})(?P<at> {IN}),? from (?P<g>{FIG})(?P<then> {IN})$"
+)
+
+
+def divided(body: str) -> Iterator[tuple[str, ...]]:
+    """The ways in which a sentence can be taken apart, each as two sentences or more.
+
+    Arguments:
+        body: one sentence without its full stop.
+    """
+    if _HINT.search(body) is None or not _BOUND.isdisjoint(spoken(body)):
+        return
+    masked = Masked(body)
+    for cut in (_after, _shown_again, _top, _levels, _sides, _gap):
+        if parts := cut(masked):
+            said = tuple(masked.shown(part) for part in parts)
+            if _keeps(body, said):
+                yield said
+    found = tuple(part.text for part in propositions(body))
+    if len(found) > 1 and _keeps(body, found):
+        yield found
+
+
+def _after(masked: Masked) -> tuple[str, ...]:
+    """ "fell 5% in 2024 after growing 16% the year before"."""
+    match = _AFTER.match(masked.text)
+    if match is None:
+        return ()
+    base = BASE_OF_GERUND.get(match["gerund"])
+    verb = _REGAINED.get(match["gerund"]) or (past_form(base) if base else "")
+    time = match["time"] if re.search(P, match["time"]) else _year_before(masked, match["lead"])
+    return (match["lead"], f"{match['subject']} {verb}{match['rest']}{time}") if verb and time else ()
+
+
+def _year_before(masked: Masked, lead: str) -> str:
+    """ "in 2023" for a sentence that speaks of 2024 and of no other time."""
+    times = re.findall(IN, lead)
+    shown = masked.shown(times[0]) if len(times) == 1 else ""
+    return " " + _YEAR.sub(lambda year: str(int(year[0]) - 1), shown) if len(_YEAR.findall(shown)) == 1 else ""
+
+
+def _shown_again(masked: Masked) -> tuple[str, ...]:
+    """ "make up about a third of it (33.2%)"."""
+    match = _SHOWN_AGAIN.match(masked.text)
+    if match is None:
+        return ()
+    start, end = match.span("first")
+    return match["main"], f"{masked.text[:start]}{match['again']}{masked.text[end : match.end('main')]}"
+
+
+def _top(masked: Masked) -> tuple[str, ...]:
+    """ "was 5 in 2024, the highest level of the three years"."""
+    match = _TOP.match(masked.text)
+    return (match["main"], f"{match['subject']} was {match['word']} {match['time']}") if match else ()
+
+
+def _levels(masked: Masked) -> tuple[str, ...]:
+    """ "was 12% of sales in 2024, up from 10% in 2023": the level at both times, in the order that is said."""
+    match = _FROM.match(masked.text)
+    if match is None or not _in_order(masked, match, match["verb"] or "", match["way"] or ""):
+        return ()
+    verb, of = match["be"] or "was", match["of"] or ""
+    first = f"{match['x']} {verb} {match['f']}{of}{match['at'] or ''}"
+    return f"{match['date'] or ''}{first}", f"{match['x']} {verb} {match['g']}{of}{match['then']}"
+
+
+def _sides(masked: Masked) -> tuple[str, ...]:
+    """ "A carried a far higher price than B (31 versus 14)"."""
+    match = _SIDES.match(masked.text)
+    if match is None or not _in_order(masked, match, match["way"]):
+        return ()
+    a = f"{match['a'][:1].lower()}{match['a'][1:]}"
+    return f"The {match['x']} of {a} was {match['f']}", f"The {match['x']} of {match['b']} was {match['g']}"
+
+
+def _gap(masked: Masked) -> tuple[str, ...]:
+    """ "The gap between A and B widened to 5 in 2024 from 4 in 2023"."""
+    match = _GAP.match(masked.text)
+    if match is None or not _in_order(masked, match, match["way"]):
+        return ()
+    lead = f"The difference between {match['x']} was"
+    return f"{lead} {match['f']}{match['at']}", f"{lead} {match['g']}{match['then']}"
+
+
+def _in_order(masked: Masked, match: re.Match[str], *said: str) -> bool:
+    """Whether the first of two figures is above the second where the words say so, and below it where they say that."""
+    values = [parse_figures(masked.shown(match[group]), ()) for group in ("f", "g")]
+    if any(len(found) != 1 for found in values):
+        return False
+    (one,), (other,) = values
+    if one.unit is not other.unit or one.currency != other.currency:
+        return False
+    if any(word in _UP for word in said) and one.value <= other.value:
+        return False
+    return not any(word in _DOWN for word in said) or one.value < other.value
+
+
+def _keeps(whole: str, parts: tuple[str, ...]) -> bool:
+    """Whether each part is a sentence and every figure of the whole stands in one."""
+    told = {token for part in parts for token in _numbers(part)}
+    return told.issuperset(_numbers(whole)) and all(finite_verb(part.split()) is not None for part in parts)
+
+
+def _numbers(text: str) -> list[str]:
+    return [core(token) for token in text.split() if any(character.isdigit() for character in token)]

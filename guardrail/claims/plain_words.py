@@ -1,0 +1,258 @@
+"""A claim said again in the plain words that typed checks read, in one sentence or in several.
+
+Speakers put one computation into many frames: "that crept up 4%", "averaged over three years, sales work out to 5",
+"62% of the options outstanding were exercisable". A check that knew each would be a list of wordings. Here a claim is
+turned into plainer ones instead, and whoever proves those has proved the claim: **every rewording says at least as
+much as the claim does**, never less. What is dropped states nothing ("actually", "just" before a figure).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from guardrail.claims.masking import PERIOD_SIGN, F, Masked
+from guardrail.claims.plain_parts import FIG, IN, divided
+from guardrail.claims.spoken import spoken
+from guardrail.claims.stops import words
+
+MAX_TEXT = 400
+"""Characters; a longer claim is not said again."""
+MAX_PARTS = 4
+
+_FIRST = rf"(?:(?:About|Approximately|Roughly|Around|Nearly|Almost|Some) )?{F}"
+_NOTE = F[0]  # what each masked figure begins and ends with
+_BE = r"(?:is|was|are|were)"
+_PLAIN_VERB = rf"(?:{_BE}|amounted to|totaled|totalled|stood at)"
+_EACH = r"(?: (?:a|per|each|every) (?:fiscal )?(?:year|quarter|month)| annually)?"
+_UP = r"(?:higher|up|upwards?)"
+_DOWN = r"(?:lower|down|downwards?)"
+_MOVING = "crept edged ticked inched nudged moved went gone came come headed drifted stepped"
+_UPWARDS = f"{_MOVING} pushed shot picked"
+_DOWNWARDS = f"{_MOVING} slid dropped"
+_COMES = (
+    r"(?:(?:came|comes|come) (?:in at|out at|out to|to)|(?:clocked|clocks) in at|(?:landed|lands|settled|settles) at"
+    r"|(?:worked|works|work) out (?:to|at)|(?:sat|sits|sit|ran|runs|run|finished|ended|ends) at"
+    r"|(?:added|adds|add) up to|(?:equals|equal|equaled|equalled))"
+)
+_FRACTIONS = {
+    "half": "50%",
+    "a half": "50%",
+    "a third": "33.3%",
+    "one third": "33.3%",
+    "one-third": "33.3%",
+    "two thirds": "66.7%",
+    "two-thirds": "66.7%",
+    "a quarter": "25%",
+    "one quarter": "25%",
+    "one-quarter": "25%",
+    "three quarters": "75%",
+    "three-quarters": "75%",
+    "a fifth": "20%",
+    "one fifth": "20%",
+    "one-fifth": "20%",
+    "a tenth": "10%",
+    "one tenth": "10%",
+    "one-tenth": "10%",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """One frame and its plain form.
+
+    Arguments:
+        triggers: words (runs of letters, lower case) of which the frame has one; a cheap first test.
+        pattern: of the claim's masked text.
+        plain: the replacement.
+    """
+
+    triggers: frozenset[str]
+    pattern: re.Pattern[str]
+    plain: str | Callable[[re.Match[str]], str]
+
+
+def _rule(triggers: str, pattern: str, plain: str | Callable[[re.Match[str]], str]) -> _Rule:
+    return _Rule(words(triggers), re.compile(pattern), plain)
+
+
+def _any(of: str) -> str:
+    return f"(?:{'|'.join(of.split())})"
+
+
+def _inner(text: str) -> str:
+    """A phrase that opened a sentence, inside one: an article or common word loses its capital."""
+    first, _, rest = text.partition(" ")
+    return f"{first.lower()} {rest}" if first in ("The", "A", "An", "Its", "Their", "Total", "Net", "Gross") else text
+
+
+def _bare(phrase: str) -> str:
+    """A phrase without its article."""
+    return re.sub(r"^(?:the|its|their) ", "", _inner(phrase))
+
+
+def _averaged(match: re.Match[str]) -> str:
+    return f"The average {_bare(match['x'])} over {match['span']} was {match['f']}"
+
+
+def _differing(match: re.Match[str]) -> str:
+    return f"The difference between {_inner(match['b'])} and {_inner(match['a'])} was {match['f']}{match['tail']}"
+
+
+def _inverted(match: re.Match[str]) -> str:
+    return f"{match['part']} accounted for {match['f'].lower()} of {match['whole']}"
+
+
+def _of_all(match: re.Match[str]) -> str:
+    noun, at = match["noun"], match["at"] or ""
+    return f"The {noun} {match['adj']}{at} were {match['f'].lower()} of the {noun}{match['mod']}{at}"
+
+
+def _due(match: re.Match[str]) -> str:
+    return f"Total {_bare(match['x'])} due {match['t']} was {match['f'].removeprefix('Some ')}"
+
+
+_RULES = (
+    # words that state nothing
+    _rule(
+        "actually really indeed though also fact course alone still",
+        r",? \b(?:actually|really|indeed|in fact|of course|though|also)\b,?(?= )"
+        rf"|(?<=[a-z]) alone(?= )|(?<={PERIOD_SIGN}) alone\b|(?<= but) still\b",
+        "",
+    ),
+    _rule("just only merely mere", rf"\b(?:[Jj]ust|[Oo]nly|[Mm]erely|[Aa] mere) (?={F})", ""),
+    _rule("terms", r"^In (?:percentage|relative|absolute|dollar) terms, |,? in (?:percentage|relative) terms\b", ""),
+    # movements
+    _rule(_MOVING, rf"\b(?P<have>has|have|had) {_any(_DOWNWARDS)} {_DOWN}\b", r"\g<have> fallen"),
+    _rule(_MOVING, rf"\b(?P<have>has|have|had) {_any(_UPWARDS)} {_UP}\b", r"\g<have> risen"),
+    _rule(_UPWARDS, rf"\b{_any(_UPWARDS)} (?:back |slightly )?{_UP}\b", "rose"),
+    _rule(_DOWNWARDS, rf"\b{_any(_DOWNWARDS)} (?:back |slightly )?{_DOWN}\b", "fell"),
+    *(
+        _rule(verbs, rf"\b{_any(verbs)}\b", plain)
+        for verbs, plain in (("eased dipped slid sank tumbled retreated receded softened", "fell"), ("soared", "rose"))
+    ),
+    _rule(
+        "half third thirds quarter quarters fifth tenth",
+        rf"(?<= by )(?:about |nearly |almost |roughly |around |some )?(?P<share>{'|'.join(_FRACTIONS)})"
+        r"(?=$|,| in | from )",
+        lambda match: f"about {_FRACTIONS[match['share']]}",
+    ),
+    _rule(
+        "by",
+        rf"(?P<f> by {FIG}) \((?:or |an? )?(?P<again>{F})(?: (?:increase|decrease|decline|rise|drop))?\)(?P<end>,?)",
+        r"\g<f>, or \g<again>,",
+    ),
+    # what links a name and its value
+    _rule(
+        "came comes come clocked clocks landed lands settled settles worked works work sat sits sit ran runs run"
+        " finished ended ends added adds add equals equal equaled equalled",
+        rf"\b(?:would )?{_COMES} (?={FIG})",
+        "was ",
+    ),
+    _rule("margin", rf"(?P<margin>\bmargin\b.* {FIG}) of (?:net |total )?(?:sales|revenues?)\b", r"\g<margin>"),
+    _rule(
+        "there",
+        rf"^There (?:was|were|is|are) (?P<f>{FIG}) (?:of|in) (?P<x>.+?)(?P<t> {IN})$",
+        r"\g<x> was \g<f>\g<t>",
+    ),
+    _rule(
+        "share",
+        rf"^(?P<a>[^,{_NOTE}]+?)(?:'s|(?<=s)') share of (?P<b>[^,{_NOTE}]+?) {_PLAIN_VERB} (?P<f>{FIG})",
+        r"\g<a> was \g<f> of \g<b>",
+    ),
+    # sides of a comparison
+    _rule(
+        "outnumbered beat outperformed outpaced topped outstripped",
+        rf"\b(?:outnumbered|beat|outperformed|outpaced|topped|outstripped) (?=[^{_NOTE}]+ by {FIG})",
+        "exceeded ",
+    ),
+    _rule(
+        "trailed lagged underperformed",
+        rf"\b(?:trailed|lagged(?: behind)?|underperformed) (?P<b>.+?) by (?P<f>{FIG})",
+        r"was \g<f> lower than \g<b>",
+    ),
+    # the order of words
+    _rule(
+        "averaged averaging average",
+        rf"^(?:Averaged|Averaging|On average) (?:out )?(?:over|across) (?P<span>[^,]+), (?P<x>.+?)"
+        rf" (?:{_PLAIN_VERB}|averaged) (?P<f>{FIG}){_EACH}$",
+        _averaged,
+    ),
+    _rule(
+        "average",
+        rf"^On average, (?P<x>.+?) {_PLAIN_VERB} (?P<f>{FIG}){_EACH} (?:over|across) (?P<span>[^,]+)$",
+        _averaged,
+    ),
+    _rule(
+        "stripping excluding leaving setting net deducting",
+        rf"^(?:Stripping out|Excluding|Leaving (?:out|aside)|Setting aside|Net of|After deducting) (?P<a>[^,]+),"
+        rf" (?P<b>[^,]+?) {_PLAIN_VERB} (?P<f>{FIG})(?P<tail>.*)$",
+        _differing,
+    ),
+    _rule(
+        "excluding net less minus deducting",
+        rf"^(?P<b>[^,{_NOTE}]+?),? (?:excluding|net of|less|minus|after deducting) (?P<a>[^,{_NOTE}]+?),?"
+        rf" {_PLAIN_VERB} (?P<f>{FIG})(?P<tail>.*)$",
+        _differing,
+    ),
+    _rule("put taken told all", r"^(?:Put together|Taken together|All told|In all),? ", "Together, "),
+    _rule(
+        "as",
+        rf"^As an? (?:share|percentage|percent|proportion) of (?P<y>[^,]+), (?P<x>[^,]+?) {_PLAIN_VERB} (?P<f>{FIG})"
+        r"(?P<t>.*)$",
+        r"\g<x> was \g<f> of \g<y>\g<t>",
+    ),
+    _rule(
+        "came comes come stemmed derived generated earned",
+        rf"^(?P<f>{_FIRST}) of (?P<whole>[^{_NOTE},]+?) (?:(?:came|comes|come|stemmed|derived) from"
+        rf"|{_BE} (?:generated|earned) (?:in|by)) (?P<part>[^,]+)$",
+        _inverted,
+    ),
+    _rule(
+        "is was are were",
+        rf"^(?P<f>{_FIRST}) of (?:the )?(?P<noun>[a-z]+s)(?P<mod>(?: (?!in |at |on |as )[a-z]+){{0,3}}?)(?P<at> {IN})?"
+        rf" {_BE} (?P<adj>[a-z]+)$",
+        _of_all,
+    ),
+    _rule(
+        "due falls fall matures mature payable",
+        rf"^(?P<f>{_FIRST}) of (?P<x>[^{_NOTE},]+?) (?:(?:falls?|comes?|{_BE}) due|matures?|{_BE} payable)"
+        rf" (?P<t>{IN}|thereafter)$",
+        _due,
+    ),
+)  # fmt: skip
+
+
+def in_plain_words(text: str) -> Iterator[tuple[str, ...]]:
+    """Other ways to say a claim: sentences that say, between them, at least what the claim says.
+
+    Arguments:
+        text: one claim without markup.
+
+    The whole in one sentence comes first. Nothing comes of a claim that no rule knows.
+    """
+    if len(text) > MAX_TEXT:
+        return
+    body = text.rstrip(" .!")
+    plain = _reworded(body)
+    if plain != body:
+        yield (plain,)
+    for parts in divided(plain):
+        if len(parts) <= MAX_PARTS:
+            yield tuple(_reworded(part.rstrip(" .!")) for part in parts)
+
+
+def _reworded(body: str) -> str:
+    said = spoken(body)
+    rules = [rule for rule in _RULES if not rule.triggers.isdisjoint(said)]
+    if not rules:
+        return body
+    masked = Masked(body)
+    plain = masked.text
+    for rule in rules:
+        plain = rule.pattern.sub(rule.plain, plain)
+    if plain == masked.text:
+        return body
+    plain = " ".join(plain.split()).rstrip(",")
+    return masked.shown(plain[:1].upper() + plain[1:])

@@ -1,0 +1,42 @@
+"""Proves a claim that no check reads as it stands: said again in plain words, each of its parts proved by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.extract import claim_as_stands
+from guardrail.claims.plain_words import in_plain_words
+from guardrail.verify.finding import Assessment, Finding, settles
+
+MAX_READINGS = 3
+"""Ways to say one claim again that are looked at."""
+
+
+def prove_in_plain_words(claim: Claim, assess: Callable[[Claim], Assessment]) -> tuple[Finding, ...]:
+    """The proofs of the parts of a claim, said in plain words; empty when one part is not proved.
+
+    Arguments:
+        claim: not proved and not in conflict as it stands.
+        assess: the typed checks of one claim. A part that contradicts the evidence proves nothing here, and no more
+            than that: the rewording may be at fault.
+    """
+    for at, parts in enumerate(in_plain_words(claim.text)):
+        if at == MAX_READINGS:
+            break
+        proofs: list[Finding] = []
+        for part in parts:
+            found = _proofs(assess(claim_as_stands(part)))
+            if not found:
+                break
+            proofs += found
+        else:
+            # spans are of the part's words, not of the claim's
+            return tuple(replace(proof, matched=(), restated=()) for proof in proofs)
+    return ()
+
+
+def _proofs(assessment: Assessment) -> list[Finding]:
+    """The findings that prove a part without NLI, none when it is not proved."""
+    return [finding for finding in assessment.findings if settles(finding)] if assessment.proved else []

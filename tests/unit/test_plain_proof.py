@@ -1,0 +1,101 @@
+"""Claims in the words of a chat, proved from a filing once said plainly; the same with one thing wrong are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from guardrail.claims.extract import claim_as_stands
+from guardrail.evidence.chunk import Chunk
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.verify.assess import assess
+from guardrail.verify.finding import Assessment
+
+FILING = (
+    Chunk(
+        "income",
+        caption="Income statement (in millions)",
+        rows=(
+            ("", "2024", "2023", "2022"),
+            ("Freight revenue", "$ 412.0", "$ 400.0", "$ 380.0"),
+            ("Fuel surcharges", "88.0", "100.0", "80.0"),
+            ("Total revenue", "500.0", "500.0", "460.0"),
+            ("Interest expense", "(12.0)", "(15.0)", "(9.0)"),
+            ("Net income", "$ 61.0", "$ 49.0", "$ 40.0"),
+        ),
+    ),
+    Chunk(
+        "allowance",
+        caption="Allowance for doubtful accounts (in millions)",
+        rows=(
+            ("", "2024", "2023", "2022"),
+            ("Write-offs", "(6.4)", "(7.5)", "(8.1)"),
+            ("Recoveries", "1.4", "1.6", "2.2"),
+        ),
+    ),
+    Chunk(
+        "options",
+        rows=(
+            ("", "Number of options", "Weighted average exercise price"),
+            ("Outstanding at June 30, 2024", "5,000", "$ 18.10"),
+            ("Exercisable at June 30, 2024", "3,100", "$ 16.40"),
+        ),
+    ),
+)
+
+
+def assessed(text: str) -> Assessment:
+    return assess(claim_as_stands(text), EvidenceIndex.build(FILING))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Freight revenue crept up 3.0% in 2024.",
+        "Fuel surcharges slipped 12.0% in 2024 after growing 25.0% in 2023.",
+        "Fuel surcharges slipped 12.0% in 2024 after climbing the year before.",
+        "Averaged over the three years, net income works out to $50.0 million a year.",
+        "Net of recoveries, write-offs amounted to $5.0 million in 2024.",
+        "Write-offs have come down every year since 2022.",
+        "Interest expense actually peaked in 2023.",
+        "About 62% of the options outstanding at June 30, 2024 were exercisable.",
+        "As a share of total revenue, fuel surcharges were 17.6% in 2024.",
+        "In 2024, fuel surcharges made up 17.6% of total revenue, down from 20.0% in 2023.",
+        "Interest expense dropped by a fifth in 2024.",
+        "Interest expense declined by $3.0 million (20.0%) in 2024.",
+        "In percentage terms, net income rose 24.5% in 2024.",
+    ],
+)
+def test_a_sound_claim_is_proved(text: str) -> None:
+    assert assessed(text).proved
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Freight revenue crept up 3.4% in 2024.",
+        "Freight revenue crept down 3.0% in 2024.",
+        "Fuel surcharges slipped 12.0% in 2024 after growing 26.0% in 2023.",
+        "Fuel surcharges slipped 12.0% in 2023 after growing 25.0% in 2022.",
+        "Fuel surcharges slipped 12.0% in 2024 after falling the year before.",
+        "Fuel surcharges slipped 12.0% in 2024, and net income fell.",
+        "Averaged over the three years, net income works out to $61.0 million a year.",
+        "Averaged over the two years, net income works out to $50.0 million a year.",
+        "Net of recoveries, write-offs amounted to $7.8 million in 2024.",
+        "Net of recoveries, write-offs amounted to $5.0 million in 2023.",
+        "Write-offs have gone up every year since 2022.",
+        "Interest expense actually peaked in 2022.",
+        "Interest expense was lowest in 2024.",
+        "About 62% of the options outstanding at June 30, 2024 were forfeited.",
+        "About 66% of the options outstanding at June 30, 2024 were exercisable.",
+        "About 62% of the options outstanding at June 30, 2023 were exercisable.",
+        "As a share of total revenue, fuel surcharges were 20.0% in 2024.",
+        "In 2024, fuel surcharges made up 17.6% of total revenue, up from 20.0% in 2023.",
+        "In 2024, fuel surcharges made up 17.6% of total revenue, down from 22.0% in 2023.",
+        "Interest expense dropped by a quarter in 2024.",
+        "Interest expense declined by $3.0 million (25.0%) in 2024.",
+        "Interest expense rose by $3.0 million (20.0%) in 2024.",
+        "Brimworth's freight revenue crept up 3.0% in 2024.",
+    ],
+)
+def test_a_wrong_one_is_not(text: str) -> None:
+    assert not assessed(text).proved
