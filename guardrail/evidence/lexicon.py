@@ -268,6 +268,18 @@ _WEAK_GROUPS: tuple[tuple[float, str], ...] = (
     (0.8, "grant issue award"),
     (0.8, "forfeit cancel lapse"),
     (0.7, "outstand issue"),
+    (0.8, "provide generate"),
+    (0.8, "used absorb consume"),
+    (0.85, "mature maturity"),
+    (0.85, "impair impairment"),
+    (0.85, "settle settlement"),
+    (0.85, "repay repayment"),
+    (0.85, "expire expiration expiry"),
+    (0.85, "redeem redemption"),
+    (0.85, "recover recovery"),
+    (0.85, "reverse reversal"),
+    (0.85, "withdraw withdrawal"),
+    (0.85, "recognize recognition"),
 )
 """Words finance treats nearly alike, with the weight one keeps when it stands for the other."""
 

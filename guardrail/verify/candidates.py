@@ -50,8 +50,8 @@ IDLE = frozenset(
     stem(word)
     for word in word_set(
         """company firm figure amounted equalled reached stood recorded reported recognized recognised incurred
-        generated earned arising posted booked spent measured classified bears registered disclosed delivered achieved
-        million thousand billion trillion dollar usd eur gbp jpy cent"""
+        generated earned arising posted booked spent measured using classified bears registered disclosed delivered
+        achieved million thousand billion trillion dollar usd eur gbp jpy cent"""
     )
 )
 """Words whose loss leaves a claim about the same cell: who reports, that it is stated, and in which unit."""

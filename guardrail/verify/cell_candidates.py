@@ -25,7 +25,7 @@ from guardrail.verify.candidates import (
     relation,
     same,
 )
-from guardrail.verify.cell_fit import cell_fit, of_other_side, shared_headings
+from guardrail.verify.cell_fit import cell_fit, heading_guards, of_other_side, shared_headings
 from guardrail.verify.figure_roles import Kind, Outcome, Role, compare, label_kind, names_change
 from guardrail.verify.horizons import horizon_in, horizon_of
 from guardrail.verify.legible import is_legible
@@ -134,7 +134,8 @@ class CellSide:
             title_of = NOTHING
             if self._index is not None:
                 given, title_of = lent(subject, aligned, self._index), titled(subject, cell, self._index)
-            key = (cell.row_path, cell.column_terms, aligned.missing, cell.citation.chunk, given, title_of)
+            heads = (cell.column_terms, heading_guards(cell.column_path))
+            key = (cell.row_path, heads, aligned.missing, cell.citation.chunk, given, title_of)
             known = fits.get(key)
             if known is None:
                 title = self._titles.get(_table_of(cell), "")

@@ -13,6 +13,7 @@ from guardrail.evidence.features import Cell
 from guardrail.evidence.terms import content_terms, stem
 from guardrail.verify.candidates import PLACES, WEIGHTLESS, Subject, contrary, guards_in, missing, share, weight
 from guardrail.verify.lent_words import NOTHING, Lent
+from guardrail.verify.roll_forward import is_balance
 
 CONTRARY = 0.4
 """What is left of the fit when label and claim use opposite words ("before tax", "after tax")."""
@@ -77,6 +78,7 @@ _NET = frozenset(("net",))
 _COUNT_OF = re.compile(r"^\W*(?:number|no\.|#) of\b", re.IGNORECASE)
 _COUNTABLE = frozenset(map(stem, word_set("share option unit award warrant right rsu psu")))
 """What a heading "Number of shares" counts: of an option, an award or a unit it is one each."""
+_DESIGNATED = re.compile(r"\w.*\(([^()]+)\)\W*$")
 _LISTED = re.compile(r"\s+(?:and|&)\s+|,\s+", re.IGNORECASE)
 """What joins the parts of a heading that names several sections of a statement."""
 _PUNCTUATION = re.compile(r"[^a-z0-9&]+")
@@ -109,6 +111,11 @@ def _label(path: tuple[str, ...]) -> tuple[frozenset[str], str, frozenset[str]]:
     if " income tax" in f" {plain}" and plain.count("income") == 1:
         terms -= _INCOME  # "effective tax rate" names the row "Effective income tax rate"
     return terms, plain, guards_in(words)
+
+
+def heading_guards(path: tuple[str, ...]) -> frozenset[str]:
+    """The guard words of a column's headings, which tell columns of the same content words apart ("Before tax")."""
+    return _label(path)[2]
 
 
 def _part_of(heading: str, terms: frozenset[str]) -> str:
@@ -259,6 +266,9 @@ def _qualifying(path: tuple[str, ...], said: frozenset[str]) -> frozenset[str]:
 def _says_headings(subject: Subject, cell: Cell, column: tuple[str, ...]) -> bool:
     """Whether the claim says all that a cell's headings do besides what its kind of figure tells."""
     left = missing(_column_names(column), subject.terms) - _UNTOLD
+    if left:
+        told = tuple(heading for heading in column if not is_balance(heading) and not _is_alias(heading, subject.terms))
+        left = missing(_column_names(told), subject.terms) - _UNTOLD if told != column else left
     if left and cell.figure is not None:
         if cell.figure.unit is Unit.PERCENT:
             left -= _SHARES
@@ -267,6 +277,13 @@ def _says_headings(subject: Subject, cell: Cell, column: tuple[str, ...]) -> boo
         elif _COUNT_OF.search(column[-1]) and not subject.terms.isdisjoint(_COUNTABLE):
             left -= _COUNTABLE
     return not left
+
+
+def _is_alias(heading: str, said: frozenset[str]) -> bool:
+    """Whether a claim says the designation that a heading bears in brackets: "Observable inputs (Level 2)"."""
+    match = _DESIGNATED.search(heading)
+    terms = content_terms(match[1]) if match else frozenset()
+    return any("#" in term[1:] for term in terms) and terms <= said
 
 
 def _same_guards(subject: Subject, cell: Cell, guards: frozenset[str], title: str) -> bool:

@@ -87,7 +87,9 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
     readings = [
         reading
         for reading in evaluator.readings(direction.node)
-        if reading.formula.startswith((Operation.CHANGE.value, Operation.DIFFERENCE.value)) and not reading.doubtful
+        if reading.formula.startswith((Operation.CHANGE.value, Operation.DIFFERENCE.value))
+        and not reading.doubtful
+        and reading.directed is not False
     ]
     if not readings:
         return ()

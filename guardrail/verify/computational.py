@@ -154,6 +154,8 @@ def _fit(computation: Computation, reading: Reading) -> _Fit:
     fit = _compare(figure, stated, value, error)
     if stated == 0.0 and fit is _Fit.AGREES and _rescaled(figure, reading):
         return _Fit.NEAR
+    if reading.directed is not None and reading.directed is not bool(computation.direction):
+        return _Fit.NEAR if fit is _Fit.AGREES else _Fit.INCOMPARABLE
     open_sign = computation.unsigned and stated < 0 and not reading.formula.startswith(Operation.GROWTH.value)
     if (reading.doubtful or open_sign) and fit is _Fit.AGREES:
         return _Fit.NEAR

@@ -29,7 +29,7 @@ _COMPARED = word_set("higher more greater larger above lower less fewer smaller 
 _LOSS_WORDS = word_set("loss losses deficit deficits shortfall outflow outflows negative")
 _LESS_WORDS = word_set("decrease decreases decline reduction")
 _GAIN_WORDS = word_set("profit profits income gain gains surplus inflow inflows earnings positive")
-_SPENT_WORDS = word_set(
+SPENT_WORDS = word_set(
     """expense expenses expenditure expenditures cost costs payment payments paid purchase purchases purchased
     repurchase repurchases repayment repayments repaid depreciation amortization amortisation impairment impairments
     allowance allowances less deduction deductions dividend dividends distribution distributions acquisition
@@ -50,7 +50,8 @@ _CLAUSE = re.compile(
 )
 _CLAUSE_WORDS = word_set("while whereas although which compared versus against")
 _CLAUSE_MARK = re.compile(r"[;:,.]")
-_AFTER = re.compile(r"\s*-?\s*([a-z]+)")
+_AFTER = re.compile(r"\s*-?\s*(?!falls? due\b|falling due\b)([a-z]+)")
+_FALLING_DUE = re.compile(r"\bfall(?:s|ing)? (?=due\b)")
 _BESIDE = word_set("above below higher lower more less")
 _ANOTHER = re.compile(r"\s*[a-z]+ (?:than )?(?:an? |the )?(?:hurdle of |return of |rate of )?[$€£]?\d")
 """After a level, another it lies above: "carried interest is 20% above an 8% preferred return"."""
@@ -142,7 +143,7 @@ def label_kind(label: str) -> Kind:
             return Kind.SPENT if spent else Kind.LOSS  # "allowance for credit losses" is no loss of its own
         if word in _GAIN_WORDS:
             return Kind.SPENT if spent else Kind.GAIN
-        spent = spent or word in _SPENT_WORDS
+        spent = spent or word in SPENT_WORDS
     return Kind.SPENT if spent else Kind.NEUTRAL
 
 
@@ -168,6 +169,8 @@ def names_change(label: str) -> bool:
 def role_of(text: str, figure: Figure) -> Role:
     """The role of `figure` in `text`, its spans relative to it."""
     before = text[max(0, figure.start - _WINDOW) : figure.start].lower()
+    if " due" in before:
+        before = _FALLING_DUE.sub("", before)
     words = _WORD.findall(before)
     if not _CLAUSE_WORDS.isdisjoint(words) or _CLAUSE_MARK.search(before):
         cut = 0

@@ -38,10 +38,11 @@ _NET_NAMED = re.compile(
     r"\W*(?:total )?net (?:sales|revenues?)\W*$"
     r"|\W*(?:trade |accounts |notes |property |plant |equipment |intangible |assets |receivables? |inventor(?:y|ies) "
     r"|and |, )*(?:receivables?|equipment|assets|inventor(?:y|ies)), net"
-    r"(?: of (?:an? )?(?:allowances?|accumulated|reserves?)\b.*)?\W*$",
+    r"(?: of (?:an? )?(?:allowances?|accumulated|reserves?)\b.*)?\W*$"
+    r"|\W*net cash (?:flows? )?\(?(?:provided|generated|used|from|inflows?|outflows?)\b",
     re.IGNORECASE,
 )
-"""Rows whose "net" answers leave out: sales, and balances printed at what they are carried at."""
+"""Rows whose "net" answers leave out: sales, balances printed at what they are carried at, sums of cash flows."""
 _OTHER_HOLDERS = content_terms("benchmark index peer category")
 _KINDS = frozenset(map(stem, word_set("bond note loan stock equity share option fund")))
 """Nouns for a class of what is held: lent only where the table speaks of it and its titles of no other."""
@@ -75,10 +76,13 @@ def lent(subject: Subject, aligned: AlignedCell, index: EvidenceIndex) -> Lent:
         wanted |= subject.terms & _SHARE
     wanted = wanted - cell.row_terms - cell.column_terms if wanted else wanted
     may_spare = cell.row_terms >= _NET and _NET.isdisjoint(subject.terms)
-    table = table_of(cell, index) if wanted or may_spare else None
+    placed = _PLACES & cell.row_terms - subject.terms
+    table = table_of(cell, index) if wanted or may_spare or placed else None
     if table is None:
         return NOTHING
     spare = _NET if may_spare and _is_only_net(cell, table) else frozenset[str]()
+    if placed and cell.column_terms and cell.column_terms <= subject.terms and _is_only_one(cell, table, placed):
+        spare |= placed
     if not wanted:
         return Lent(spare=spare) if spare else NOTHING
     of_total, guards = _totalled(table, index).get(cell.row, (frozenset(), frozenset()))
@@ -105,6 +109,16 @@ def _is_only_net(cell: Cell, table: Table) -> bool:
     name = content_terms(label) - _SET_ASIDE
     rows = {one.row: one.row_path[-1] for one in table.cells if one.row_path and one.row != cell.row}
     return not any(content_terms(other) - _SET_ASIDE == name for other in rows.values())
+
+
+def _is_only_one(cell: Cell, table: Table, spare: frozenset[str]) -> bool:
+    """Whether no other row has the name of a cell's row without the words of `spare`: "Segment income"."""
+    name = content_terms(cell.row_path[-1]) - spare
+    return bool(name) and not any(
+        content_terms(one.row_path[-1]) - spare == name
+        for one in table.cells
+        if one.row_path and one.row_path[-1] != cell.row_path[-1]
+    )
 
 
 def is_per_share(cell: Cell, table: Table) -> bool:
@@ -181,18 +195,19 @@ def _adds_up(total: list[Cell], parts: list[list[Cell]]) -> bool:
 
 
 def _held(subject: Subject, cell: Cell, table: Table, wanted: frozenset[str]) -> frozenset[str]:
-    """The nouns directly behind the row's label in the claim that only say what stands in the table's rows."""
+    """The nouns directly behind a label in the claim that only say what stands in the table's rows or columns."""
     asked = wanted & (_KINDS | _PLACES)
     if not asked or not cell.row_path:
         return frozenset()
-    label = " ".join(_WORD.findall(cell.row_path[-1].lower()))
     found = set()
-    at = subject.words.find(f" {label} ") if label else -1
-    while at >= 0:
-        noun = stem(subject.words[at + len(label) + 2 :].partition(" ")[0])
-        if noun in asked and (noun in _PLACES or _speaks_of(noun, cell, table)):
-            found.add(noun)
-        at = subject.words.find(f" {label} ", at + 1)
+    for text in (cell.row_path[-1], *cell.column_path):
+        label = " ".join(_WORD.findall(text.lower()))
+        at = subject.words.find(f" {label} ") if label else -1
+        while at >= 0:
+            noun = stem(subject.words[at + len(label) + 2 :].partition(" ")[0])
+            if noun in asked and (noun in _PLACES or _speaks_of(noun, cell, table)):
+                found.add(noun)
+            at = subject.words.find(f" {label} ", at + 1)
     return frozenset(found)
 
 
@@ -203,7 +218,7 @@ def _speaks_of(noun: str, cell: Cell, table: Table) -> bool:
 
 
 def periods_of_lead(cell: Cell, index: EvidenceIndex) -> tuple[Period, ...]:
-    """The one period of the sentence that introduces a table none of whose cells has any."""
+    """The one period that a table states at all: in a heading, or in the sentence that introduces it."""
     kept = index.kept.setdefault("lead_periods", {})
     if not isinstance(kept, dict):
         return ()
@@ -217,7 +232,12 @@ def periods_of_lead(cell: Cell, index: EvidenceIndex) -> tuple[Period, ...]:
 def _periods_of_lead(cell: Cell, index: EvidenceIndex) -> tuple[Period, ...]:
     table = table_of(cell, index)
     at = next((at for at, chunk in enumerate(index.chunks) if chunk.id == cell.citation.chunk), -1)
-    if table is None or at < 1 or any(one.periods for one in table.cells) or len(index.features[at].tables) > 1:
+    if table is None or at < 0:
+        return ()
+    own = {one.periods[0].text: one.periods[0] for one in table.cells if one.periods}
+    if own:  # one column "Balance at June 30, 2025" dates those of its parts
+        return tuple(own.values()) if len(own) == 1 and any(period.day for period in own.values()) else ()
+    if at < 1 or len(index.features[at].tables) > 1:
         return ()
     before = index.features[at - 1]
     if not before.ends_with_lead or index.chunks[at - 1].document != index.chunks[at].document:

@@ -17,7 +17,7 @@ from guardrail.verify.dating import completed, fiscal_years, year_rows
 from guardrail.verify.group_totals import closed_groups, dated_parts
 from guardrail.verify.operands import Line, Named, Value
 from guardrail.verify.phrase_words import kept, label_terms, phrase_terms, unmarked
-from guardrail.verify.roll_forward import balances_of
+from guardrail.verify.roll_forward import balances_of, headed_balances
 from guardrail.verify.row_groups import Group, group_of, grouped
 
 MAX_VALUES = 1_000  # values of one line beyond which no phrase names it: it is a list, not a line item
@@ -119,10 +119,6 @@ class LineIndex:
                 alone.append(cell)
         self.lines = [line for line in lines.values() if len(line.values) <= MAX_VALUES]
         self._groups: dict[Group, list[Value]] | None = None
-        self._by_term: dict[str, list[int]] = defaultdict(list)
-        for position, line in enumerate(self.lines):
-            for term in line.terms:
-                self._by_term[term].append(position)
         self._rows: dict[int, list[Value]] = defaultdict(list)
         for line in self.lines:
             for value in line.values:
@@ -131,6 +127,12 @@ class LineIndex:
         for cell in alone:
             if beside := self._rows.get(cell.row):
                 beside.append(_nil(cell, beside[0].figure))
+        self._printed = len(self.lines)
+        self.lines += headed_balances(self.lines, self)
+        self._by_term: dict[str, list[int]] = defaultdict(list)
+        for position, line in enumerate(self.lines):
+            for term in line.terms:
+                self._by_term[term].append(position)
         self._vocabulary = frozenset(self._by_term)
         size = math.log(2.0 + len(self.lines))
         self._weights = {
@@ -138,7 +140,7 @@ class LineIndex:
             for term, held in self._by_term.items()
         }
         self._totalled = frozenset[str]().union(*(line.label for line in self.lines if line.label >= _IMPLIED))
-        self._balances = balances_of(self.lines, self)
+        self._balances = balances_of(self.lines[: self._printed], self)
         self._labels = [self._weighted(line.label) for line in self.lines]
         self._attributes = [self._weighted(line.attribute) for line in self.lines]
 
@@ -220,7 +222,7 @@ class LineIndex:
         if value.cell is None:
             return []
         if self._groups is None:
-            self._groups = grouped(self.lines)
+            self._groups = grouped(self.lines[: self._printed])
         group = self._groups.get(group_of(value.cell, value.figure), [])
         return [other for other in group if other is not value] if len(group) <= MAX_SIBLINGS else []
 

@@ -181,7 +181,7 @@ def _opposed(claim: Claim, figure: Figure, role: Role, from_text: Sequence[Candi
 def _named_by_label(figure: Figure, candidates: Sequence[Candidate]) -> _Decision | None:
     """A match with the labels of the best row, where the figure is part of a name ("aged 65")."""
     top = max((one.fit for one in candidates), default=0.0)
-    for one in candidates:
+    for one in sorted(candidates, key=lambda one: not one.whole):
         if one.cell is None or one.fit < max(LEADING * top, MIN_CELL_FIT):
             continue
         if label_states(one.cell.cell, figure):

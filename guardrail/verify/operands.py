@@ -16,6 +16,7 @@ from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Cell
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.dating import dated as dated
+from guardrail.verify.figure_roles import SPENT_WORDS
 
 if TYPE_CHECKING:
     from guardrail.verify.line_index import LineIndex
@@ -147,6 +148,8 @@ _DEDUCTIONS = content_terms(
     "expense cost charge allowance provision payment paid depreciation amortization impairment loss purchase repurchase"
     " tax expenditure deduction outflow used interest dividend repayment write-off"
 )
+_SPENT = content_terms(" ".join(SPENT_WORDS))
+"""Further words of what is taken off, where a table prints all values of their row as negatives."""
 COSTS = content_terms("cost expense")
 _OWED = content_terms("liability debt payable borrowing obligation")
 _OUTFLOWS = content_terms("used outflow")
@@ -173,4 +176,12 @@ def is_deduction(line: Line) -> bool:
     label = line.label or line.terms
     if label & COSTS or label & _OUTFLOWS:
         return True
-    return bool(label & _DEDUCTIONS) and not label & _EARNINGS
+    return (bool(label & _DEDUCTIONS) and not label & _EARNINGS) or is_taken_off(line)
+
+
+def is_taken_off(line: Line) -> bool:
+    """Whether a line's words let it be taken off, and its table prints all of its values as negatives."""
+    label = line.label or line.terms
+    if not label & _SPENT or label & (_DEDUCTIONS | _EARNINGS):
+        return False
+    return all(value.figure.value <= 0 for value in line.values)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from guardrail.claims.figures import Unit
 from guardrail.verify.formulas import Operation, Result, cagr
-from guardrail.verify.operands import Named, Value, is_cost, is_deduction, is_earned, is_owed
+from guardrail.verify.operands import Named, Value, is_cost, is_deduction, is_earned, is_owed, is_taken_off
 from guardrail.verify.selections import moment
 
 _CONVENTION = re.compile(
@@ -39,6 +39,9 @@ class Reading:
         owed: it is of liabilities or debt.
         earned: the operand's line is of income, profit or cash, whose negatives are losses.
         doubtful: the sign is that of the table's print, not of what the words say; it neither proves nor conflicts.
+        taken_off: it is of what a table may take off ("disposals", "settlements") and prints as negatives.
+        directed: True where it counts only for a claim that says up or down, False only for one that does not; None
+            for both.
         terms: words of the operands' lines.
         parts: the operands' values, as a claim may state them beside the result.
         unsaid: telling words of the operand phrases that nothing about the operands says.
@@ -56,6 +59,8 @@ class Reading:
     owed: bool = False
     earned: bool = False
     doubtful: bool = False
+    taken_off: bool = False
+    directed: bool | None = None
     terms: frozenset[str] = frozenset()
     parts: tuple[tuple[float, Result], ...] = ()
     unsaid: frozenset[str] = frozenset()
@@ -75,6 +80,7 @@ def single(value: Value, item: Named) -> Reading:
         is_cost(item.line),
         is_owed(item.line),
         is_earned(item.line),
+        taken_off=is_taken_off(item.line),
         terms=item.line.terms,
         unsaid=item.unsaid,
     )
@@ -146,7 +152,12 @@ def changes(operation: Operation, first: Reading, last: Reading) -> list[Reading
     sizes = [-value for value in values] if deducted else values
     growth = computed(_growth, sizes, used, Result.PERCENT, Operation.GROWTH.value)
     step = computed(_step, values, used, first.result, Operation.CHANGE.value)
-    if deducted:
+    if deducted and first.taken_off:
+        # "settlements rose by 5" is of their size, "the change in settlements was -5" of the print
+        sized = computed(_step, sizes, used, first.result, Operation.CHANGE.value)
+        step = [replace(reading, directed=False) for reading in step]
+        step += [replace(reading, directed=True) for reading in sized]
+    elif deducted:
         step = _of_deductions(step, computed(_step, sizes, used, first.result, Operation.CHANGE.value))
     elif max(values) < 0 and not (first.earned or first.owed):
         # "exceptional items rose": of what is printed as a negative the size may be meant, so that it is no conflict

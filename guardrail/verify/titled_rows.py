@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from guardrail.claims.figure import Unit
 from guardrail.claims.lexicon import word_set
@@ -18,13 +17,13 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.terms import content_terms, prior, stem
 from guardrail.verify.candidates import IDLE, Subject, guards_in, missing
 from guardrail.verify.lent_words import MAX_CELLS, NOTHING, Lent, table_of
+from guardrail.verify.roll_forward import OPENING, is_balance, is_opening
 
 _TELLING = 0.4  # prior weight of words that can name something
 _LEAST_ROWS = 2  # rows that make a sum
 _MAX_TITLE = 300
 """Characters of a sentence that can be a title."""
 _TOTAL = content_terms("total")
-_BALANCES = content_terms("balance balances")
 _NEUTRAL = (
     frozenset(
         map(
@@ -39,12 +38,6 @@ _NEUTRAL = (
     | IDLE
 )
 """Words of a title that name nothing: what kind of table it introduces."""
-_OPENING = word_set("beginning opening start")
-_PLACED = re.compile(
-    r"(?:(?:opening|closing|beginning|ending)\s+balances?|balances?,?\s+(?:(?:at|as of)\s+)?(?:the\s+)?"
-    r"(?:beginning|start|end|close)\s+of\s+(?:the\s+)?(?:fiscal\s+)?(?:period|year|quarter))\W*",
-    re.IGNORECASE,
-)
 _POINTING = re.compile(
     r"\b(?:in connection with|related to|relating to|associated with|for|of|from|under|by)\s+"
     r"(?:these|those|this|that|such)\s+[a-z]+s?\b",
@@ -56,15 +49,19 @@ _DENIED = re.compile(r"\b(?:not|un|non)[ -]?(?=[a-z])", re.IGNORECASE)
 
 def titled(subject: Subject, cell: Cell, index: EvidenceIndex) -> Lent:
     """The words by which the claim names a cell whose row says nothing itself; none where it does not name it so."""
-    label = cell.row_path[-1] if len(cell.row_path) == 1 else None
+    label = cell.row_path[-1] if cell.row_path else None
     if label is None:
         return NOTHING
-    if _is_balance(label):
-        if _is_opening(label) and subject.guards.isdisjoint(_OPENING):
+    if is_balance(label):
+        if is_opening(label) and subject.guards.isdisjoint(OPENING):
             return NOTHING  # a balance of a year is the closing one
         table = table_of(cell, index)
-        return _named(subject, _titles(table, index)) if table is not None else NOTHING
-    if content_terms(label) != _TOTAL:
+        if table is None:
+            return NOTHING
+        if len(cell.row_path) > 1:
+            return _headed(subject, cell.row_path[-2], table)
+        return _named(subject, _titles(table, index))
+    if len(cell.row_path) > 1 or content_terms(label) != _TOTAL:
         return NOTHING
     table = table_of(cell, index)
     if table is None or cell.row not in _grand_totals(table, index):
@@ -96,21 +93,25 @@ def _named(subject: Subject, titles: Iterable[str]) -> Lent:
     return Lent(found, guards & subject.guards) if found else NOTHING
 
 
+def _headed(subject: Subject, heading: str, table: Table) -> Lent:
+    """The words of the claim by which the heading over a balance names it; nothing where other headings or rows have
+    them too and the claim does not say all of this one."""
+    said = content_terms(heading)
+    own = said & subject.terms | _stood_for(said, subject.terms)
+    if not any(prior(term) > _TELLING for term in own):
+        return NOTHING
+    if missing(said - _NEUTRAL, subject.terms):
+        others = {text for cell in table.cells for text in cell.row_path if text != heading}
+        alone = own.difference(*map(content_terms, others))
+        if not any(prior(term) > _TELLING for term in alone):
+            return NOTHING
+    return Lent(own, guards_in(heading.lower()) & subject.guards)
+
+
 def _stood_for(said: frozenset[str], terms: frozenset[str]) -> frozenset[str]:
     """Words of the claim that a title says by a synonym."""
     left = terms - said
     return left - missing(left, said) if left else left
-
-
-@lru_cache(maxsize=4_096)
-def _is_balance(label: str) -> bool:
-    if _PLACED.fullmatch(label.strip()):
-        return True
-    return content_terms(label) == _BALANCES and any(map(str.isdigit, label))
-
-
-def _is_opening(label: str) -> bool:
-    return not _OPENING.isdisjoint(label.lower().replace(",", " ").split())
 
 
 def _titles(table: Table, index: EvidenceIndex) -> tuple[str, ...]:

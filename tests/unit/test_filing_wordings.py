@@ -129,7 +129,7 @@ def test_plans_that_are_a_thing_are_no_intention() -> None:
         ("Revenue was 8.0% greater in 2024 than a year ago.", "Revenue was 8.0% higher in 2023 than a year earlier."),
         ("There was an increase of 8.0% in revenue in 2024.", "There was a decrease of 8.0% in revenue in 2024."),
         ("The Group saw revenue increase by 8.0% in 2024.", "The Group saw revenue decrease by 8.0% in 2024."),
-        ("We recorded a decrease of 4.0% in staff costs in 2024.", "We recorded a decrease of 8.0% in revenue in 2024."),
+        ("We recorded a decrease of 4.0% in staff costs in 2024.", "We had a decrease of 8.0% in revenue in 2024."),
         ("Revenue showed growth of 8.0% in 2024.", "Revenue showed growth of 8.0% in 2023."),
     ],
 )  # fmt: skip
