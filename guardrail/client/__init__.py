@@ -17,6 +17,7 @@ from guardrail.client.events import (
 )
 from guardrail.client.guard import Guard
 from guardrail.client.sync import SyncGuard
+from guardrail.tls import Tls
 
 __all__ = [
     "DISCLAIMER",
@@ -30,5 +31,6 @@ __all__ = [
     "Released",
     "Summarised",
     "SyncGuard",
+    "Tls",
     "final_text",
 ]

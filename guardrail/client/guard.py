@@ -17,6 +17,7 @@ from guardrail.client.intercept import Failure, Interception, Settings, closing_
 from guardrail.client.llm import LLMSource, LLMStream
 from guardrail.client.wire import AskOptions, read_event, read_summary
 from guardrail.policy.outcome import Reason
+from guardrail.tls import Tls
 from guardrail.v1 import guardrail_pb2 as pb
 from guardrail.v1.guardrail_pb2_grpc import GuardrailServiceStub
 
@@ -43,10 +44,14 @@ class Guard:
         deadline_ms: the sidecar's own deadline (INV-HAL-03).
         margin_ms: how much longer the client waits for it after the end of the LLM's stream.
         disclaimer: what the client says itself when the sidecar is gone or late.
-        credentials: for TLS; without them the channel is plain, as is fit for a neighbour on the same host.
+        tls: files of a TLS connection; without it the channel is plain, as is fit for a neighbour on the same host.
+        credentials: gRPC's own, for what files can't say, in place of `tls`.
         channel: use this channel instead of opening one; it is left open at the end.
         connections: how many connections the answers take turns on; a sidecar with several workers spreads connections,
             not calls, over them, so a few for each worker use them all.
+
+    Raises:
+        ConfigError: TLS files that can't be used.
     """
 
     def __init__(
@@ -57,6 +62,7 @@ class Guard:
         deadline_ms: float = 400.0,
         margin_ms: float = 200.0,
         disclaimer: str = DISCLAIMER,
+        tls: Tls | None = None,
         credentials: grpc.ChannelCredentials | None = None,
         channel: grpc.aio.Channel | None = None,
         connections: int = 1,
@@ -64,7 +70,7 @@ class Guard:
         self._target = target
         self._tenant = tenant
         self._settings = Settings((deadline_ms + margin_ms) / 1000.0, disclaimer)
-        self._credentials = credentials
+        self._credentials = tls.credentials() if tls is not None and credentials is None else credentials
         self._given = channel
         self._connections = 1 if channel is not None else max(1, connections)
         self._channels: list[grpc.aio.Channel] = []

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from guardrail.inference.triton_options import TritonOptions
+    from guardrail.tls import ServerTls
 
 
 def positive(text: str) -> int:
@@ -103,6 +104,30 @@ def triton_options(options: argparse.Namespace) -> TritonOptions:
         cert=options.triton_cert,
         key=options.triton_key,
     )
+
+
+def add_tls(parser: argparse.ArgumentParser) -> None:
+    """Declare the server's own TLS files."""
+    group = parser.add_argument_group("TLS", "files are PEM, and read again when they change; without them: plain text")
+    group.add_argument("--tls-cert", type=Path, metavar="FILE", help="the server's certificate, its chain after it")
+    group.add_argument("--tls-key", type=Path, metavar="FILE", help="its key")
+    group.add_argument(
+        "--tls-client-ca", type=Path, metavar="FILE", help="refuse clients without a certificate of these authorities"
+    )
+
+
+def server_tls(options: argparse.Namespace) -> ServerTls | None:
+    """What `add_tls` read. Raises ConfigError for files that need another one."""
+    from guardrail.errors import ConfigError
+    from guardrail.tls import ServerTls
+
+    if (options.tls_cert is None) != (options.tls_key is None):
+        raise ConfigError("--tls-cert and --tls-key go together")
+    if options.tls_cert is None:
+        if options.tls_client_ca is not None:
+            raise ConfigError("--tls-client-ca needs --tls-cert and --tls-key")
+        return None
+    return ServerTls(options.tls_cert, options.tls_key, options.tls_client_ca)
 
 
 def add_policy(parser: argparse.ArgumentParser) -> None:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import argparse
 
-from guardrail.commands.arguments import add_backends, add_policy, count, port, positive, seconds, triton_options
+from guardrail.commands.arguments import (
+    add_backends,
+    add_policy,
+    add_tls,
+    count,
+    port,
+    positive,
+    seconds,
+    server_tls,
+    triton_options,
+)
 
 NAME = "serve"
 HELP = "run the gRPC service"
@@ -18,7 +28,8 @@ EPILOG = """\
 examples:
   guardrail serve
   guardrail serve --port 0 --log-format json
-  guardrail serve --host 0.0.0.0 --policy policy.yaml --model triton_models/nli_small
+  guardrail serve --policy policy.yaml --model triton_models/nli_small
+  guardrail serve --host 0.0.0.0 --tls-cert server.pem --tls-key server.key --tls-client-ca backends.pem
   guardrail serve --workers 4              # four processes on one port; SIGHUP replaces them in turn
   guardrail serve --backend triton --triton-url gpu-1:8001 --triton-url gpu-2:8001
   guardrail serve --backend fake           # no model: judges by words alone, for trying things out
@@ -49,6 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="server processes that share the port; connections, not calls, are spread over them (default: 1)",
     )
     parser.add_argument("--reuse-port", action="store_true", help="let several processes share the port")
+    add_tls(parser)
     cache = parser.add_argument_group("verdict cache", "scores of pairs that were scored before")
     cache.add_argument(
         "--cache-entries", type=count, metavar="N", help="most in memory, at 512 bytes each; 0: none (default: 20000)"
@@ -70,6 +82,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
+    tls = server_tls(options)
     if options.workers > 1:
         return _supervise(options)
     import asyncio
@@ -95,6 +108,7 @@ def run(options: argparse.Namespace) -> int:
         limits=ServerLimits(**{name: value for name, value in given.items() if value is not None}),
         drain_s=options.drain,
         reuse_port=options.reuse_port,
+        tls=tls,
     )
     asyncio.run(
         serve(

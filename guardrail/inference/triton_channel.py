@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import grpc
 
-from guardrail.errors import ConfigError
+from guardrail.tls import Tls
 
 MAX_MESSAGE_BYTES = 32 * 1024 * 1024  # a batch of the longest pairs (see triton_wire)
 
@@ -35,26 +34,6 @@ _OPTIONS: tuple[tuple[str, int], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Tls:
-    """Files (PEM) of a TLS connection.
-
-    Arguments:
-        ca: certificates of the authorities that may have signed the server's, None for the system's.
-        cert, key: this client's own certificate and its key, where the server asks for one; both or neither.
-    """
-
-    ca: Path | None = None
-    cert: Path | None = None
-    key: Path | None = None
-
-    def credentials(self) -> grpc.ChannelCredentials:
-        """Read the files. Raises ConfigError when one cannot be read, or a certificate is without its key."""
-        if (self.cert is None) != (self.key is None):
-            raise ConfigError("a client certificate and its key go together")
-        return grpc.ssl_channel_credentials(_read(self.ca), _read(self.key), _read(self.cert))
-
-
-@dataclass(frozen=True, slots=True)
 class Address:
     """One Triton server.
 
@@ -77,12 +56,3 @@ class Address:
         if self.tls is None:
             return grpc.aio.insecure_channel(self.url, options=_OPTIONS)
         return grpc.aio.secure_channel(self.url, self.tls.credentials(), options=_OPTIONS)
-
-
-def _read(path: Path | None) -> bytes | None:
-    if path is None:
-        return None
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise ConfigError(f"{path} cannot be read: {error.strerror}") from error

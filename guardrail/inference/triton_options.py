@@ -29,7 +29,7 @@ class TritonOptions:
         urls: HOST:PORT of each server; they serve the same model.
         model, version: Triton's name and version of the NLI model; None for the highest version there is.
         tls: whether the connection is encrypted; so it is too when one of the files is given.
-        ca, cert, key: PEM files; see `triton_channel.Tls`.
+        ca, cert, key: PEM files; see `guardrail.tls.Tls`.
     """
 
     urls: tuple[str, ...] = ()
@@ -63,7 +63,8 @@ def open_triton(triton: TritonOptions, model: str | Path | None, pins: Models, c
 
 def addresses_of(triton: TritonOptions) -> list[Address]:
     """Every server's address with its TLS files. Raises ConfigError for files that cannot be used."""
-    from guardrail.inference.triton_channel import Address, Tls
+    from guardrail.inference.triton_channel import Address
+    from guardrail.tls import Tls
 
     files = (triton.ca, triton.cert, triton.key)
     tls = Tls(*files) if triton.tls or any(files) else None

@@ -174,6 +174,7 @@ def _announce(sidecar: Sidecar, options: ServeOptions, took_ms: float, out: Text
         "event": "ready",
         "host": options.server.host,
         "port": sidecar.port,
+        "tls": options.server.tls is not None,
         "pid": os.getpid(),
         "version": __version__,
         "backend": options.backend,

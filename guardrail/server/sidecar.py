@@ -30,6 +30,7 @@ from guardrail.telemetry.extractor_metrics import watch_extractor
 from guardrail.telemetry.inference_metrics import watch_inference
 from guardrail.telemetry.report import Reporter
 from guardrail.telemetry.tracing import NoTracing, Tracing
+from guardrail.tls import ServerTls, is_loopback
 
 INDEXING_THREADS = 2
 SETTLING_S = 0.5  # for the last messages, disclaimers among them, to leave
@@ -45,6 +46,7 @@ class ServerConfig:
         limits: sizes of what is taken in.
         drain_s: how long open streams may go on after SIGTERM before their answers are withheld.
         reuse_port: whether several server processes may share the port.
+        tls: files of the server's certificate; None for plain text, which is fit for a neighbour on this machine.
     """
 
     host: str = "127.0.0.1"
@@ -52,6 +54,7 @@ class ServerConfig:
     limits: ServerLimits = field(default_factory=ServerLimits)
     drain_s: float = 10.0
     reuse_port: bool = False
+    tls: ServerTls | None = None
 
 
 class Sidecar:
@@ -128,7 +131,7 @@ class Sidecar:
         return self._engine.policy.version
 
     async def start(self) -> None:
-        """Listen. Raises ConfigError when the address can't be had."""
+        """Listen. Raises ConfigError when the address can't be had, or the TLS files can't be used."""
         server = self._server = grpc.aio.server(
             options=[
                 ("grpc.max_receive_message_length", self._config.limits.message_bytes),
@@ -150,7 +153,7 @@ class Sidecar:
         await self._monitor.check()
         address = f"{self._config.host}:{self._config.port}"
         try:
-            self.port = server.add_insecure_port(address)
+            self.port = self._add_port(server, address)
         except RuntimeError as error:
             raise ConfigError(f"cannot listen on {address}: it is taken, or no address of this machine") from error
         if not self.port:
@@ -158,6 +161,21 @@ class Sidecar:
         await server.start()
         self._monitoring = asyncio.create_task(self._monitor.run())
         self._feeling = asyncio.create_task(self.servicer.shedder.run())
+
+    def _add_port(self, server: grpc.aio.Server, address: str) -> int:
+        tls, log = self._config.tls, self.reporter.log
+        if tls is not None:
+            return server.add_secure_port(address, tls.credentials(self._read_files))
+        if not is_loopback(self._config.host):
+            log.warning("plaintext", host=self._config.host, hint="anyone on the network can read answers: --tls-cert")
+        return server.add_insecure_port(address)
+
+    def _read_files(self, problem: str) -> None:
+        log = self.reporter.log
+        if problem:
+            log.error("tls_files", detail=problem, hint="the certificate of before stays in use")
+        else:
+            log.info("tls_files", detail="read again")
 
     async def drain(self) -> None:
         """Refuse new calls, let open answers end, withhold those that take longer than `drain_s`; then stop."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,8 +9,10 @@ import pytest
 
 from guardrail.errors import BackendError, ConfigError
 from guardrail.inference.triton import TritonBackend
-from guardrail.inference.triton_channel import Address, Tls
+from guardrail.inference.triton_channel import Address
 from guardrail.inference.triton_proof import Wanted, prove
+from guardrail.tls import Tls
+from tests.support.certificates import make_certificates
 from tests.support.odd_models import Odd, write_models
 from tests.support.ready import ready
 from tests.support.triton_server import TritonServer
@@ -20,25 +20,10 @@ from tests.support.triton_server import TritonServer
 PAIR = ("The fund yields 4.2 percent.", "The fund yields 4.2 percent.")
 
 
-def openssl(folder: Path, *arguments: str) -> None:
-    subprocess.run(["openssl", *arguments], cwd=folder, check=True, capture_output=True)
-
-
 @pytest.fixture(scope="module")
 def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An authority with a server's and a client's certificate, and a stranger."""
-    if shutil.which("openssl") is None:
-        pytest.skip("needs the openssl program to make certificates")
-    folder = tmp_path_factory.mktemp("certificates")
-    key = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
-    for name in ("ca", "stranger"):
-        openssl(folder, "req", "-x509", *key, "-keyout", f"{name}.key", "-out", f"{name}.pem", "-subj", f"/CN={name}")
-    (folder / "names").write_text("subjectAltName=IP:127.0.0.1,DNS:localhost")
-    for name in ("server", "client"):
-        openssl(folder, "req", *key, "-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", f"/CN={name}")
-        signed = ("-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-extfile", "names", "-days", "2")
-        openssl(folder, "x509", "-req", "-in", f"{name}.csr", "-out", f"{name}.pem", *signed)
-    return folder
+    return make_certificates(tmp_path_factory.mktemp("certificates"))
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,8 @@ import pytest
 from tritonclient.grpc import service_pb2, service_pb2_grpc
 
 from deploy.triton.install import REASON, STAMP, environment
-from guardrail.inference.triton_channel import Address, Tls
+from guardrail.inference.triton_channel import Address
+from guardrail.tls import Tls
 from tests.support.ports import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -23,6 +23,7 @@ LAYERS = {  # a module may import its own layer and those below (smaller numbers
     "inference": 2,
     "telemetry": 2,
     "v1": 2,
+    "tls": 2,
     "session": 1,
     "choice": 1,
     "division": 1,
