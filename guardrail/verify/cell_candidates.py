@@ -185,6 +185,19 @@ class CellSide:
         others = (one.cell for one in self._cells if one.cell.citation.chunk == chunk and one.cell.row != cell.row)
         return not any(other.row_path and content_terms(other.row_path[-1]) <= name for other in others)
 
+    def _printed_negative(self, cell: Cell) -> bool:
+        """Whether the levels of a row are printed as negatives, so that a change has the sign of the print too."""
+        levels = [
+            other.figure.value
+            for aligned in self._cells
+            if (other := aligned.cell).row == cell.row
+            and other.citation.chunk == cell.citation.chunk
+            and other.figure is not None
+            and other.periods
+            and not is_change(other.row_path[-1:] + other.column_path)
+        ]
+        return bool(levels) and max(levels) < 0
+
     def candidates(
         self, figure: Figure, role: Role, claimed: Sequence[Period], own: frozenset[str] | None = None
     ) -> list[Candidate]:
@@ -202,7 +215,9 @@ class CellSide:
             if fit < LEADING * top:
                 break
             cell = one.aligned.cell
-            outcome = compare(figure, role.kind, one.figure, _kind(cell.row_path, one.column), hedged=claim.hedged)
+            signed = one.changes and not self._printed_negative(cell)
+            named = _kind(cell.row_path, one.column)
+            outcome = compare(figure, role.kind, one.figure, named, hedged=claim.hedged, signed=signed)
             if outcome is not Outcome.UNLIKE:
                 top = max(top, fit)
             shown = _premise_showing(cell, self._premises) if outcome is Outcome.AGREES else None

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.stops import words
+from guardrail.evidence.terms import prior
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.every_year import check_every_year
 from guardrail.verify.extremes import TRIGGER, check_extreme
@@ -31,9 +32,11 @@ from guardrail.verify.hints import Hint
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Masked, masked_of
 from guardrail.verify.nodes import Node, Operated
 from guardrail.verify.only_one import check_only_one
+from guardrail.verify.other_measures import other_measures
 from guardrail.verify.phrase_operations import pair, sides
 from guardrail.verify.readings import Reading
 from guardrail.verify.selections import moment
+from guardrail.verify.unsaid import TELLING
 
 _MOVED = re.compile(
     r"^(?P<lhs>.+?) (?:has |have |had |was |were )?(?P<verb>rose|risen|grew|grown|increased|climbed|improved|expanded"
@@ -82,7 +85,7 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
     if (steady := check_every_year(claim, masked, evaluator)) is not None:
         return steady
     direction = _direction(masked)
-    if direction is None:
+    if direction is None or not any(prior(term) > TELLING for term in masked.leaf(masked.text).terms):
         return ()
     readings = [
         reading
@@ -97,6 +100,8 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
     leading = [reading for reading in readings if reading.score >= LEADING * top]
     holding = [reading for reading in leading if reading.value * direction.sign > 0 and _levels(direction, reading)]
     agreed = direction.levels or len({reading.value * direction.sign > 0 for reading in leading}) == 1
+    if not direction.levels and _differs_elsewhere(claim, leading[0], evaluator):
+        return (Finding("comparative", Answer.CANNOT_TELL, formula="direction"),)
     if holding and top >= MATCH_SCORE and agreed:  # without levels, periods that disagree tell nothing
         return (_match(claim, direction, holding[0]),)
     plain = top >= CONFLICT_SCORE and min(reading.coverage for reading in leading) > CONFLICT_COVERAGE
@@ -112,6 +117,23 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
             ),
         )
     return (Finding("comparative", Answer.CANNOT_TELL, formula="direction"),)
+
+
+def _differs_elsewhere(claim: Claim, reading: Reading, evaluator: Evaluator) -> bool:
+    """Whether another measure of the row, which the claim names as well, moved the other way."""
+    if len(reading.used) != 2:
+        return False
+    index = next(
+        (one for one in evaluator.indexes() if any(v is reading.used[0] for v in one.row_mates(reading.used[0]))), None
+    )
+    if index is None:
+        return False
+    first, last = reading.used
+    moved = last.figure.value - first.figure.value
+    return any(
+        (late.figure.value - early.figure.value) * moved < 0
+        for early, late in other_measures(claim, (first, last), index)
+    )
 
 
 def _direction(masked: Masked) -> _Direction | None:

@@ -39,6 +39,8 @@ RELATIVE_TOLERANCE = 0.005
 """Most that the operands' own rounding may widen the result's rounding, as a share of it (FinGround, section 3.2)."""
 MAX_COMPUTATIONS = 8  # ways to read one claim that are evaluated, the likeliest first
 _CENTS = 0.01
+_ORDERED = (Operation.GROWTH.value, Operation.DIFFERENCE.value)
+"""Formulas whose sign is told: of two things the first is what the second is taken from, of two years it is open."""
 _ONE_SIDED = frozenset((Bound.MORE_THAN, Bound.AT_LEAST, Bound.LESS_THAN, Bound.AT_MOST, Bound.RANGE))
 _METRIC_NAMES = frozenset(metric.name for metric in METRICS)
 ABOUT_TOLERANCE = 0.02
@@ -156,7 +158,7 @@ def _fit(computation: Computation, reading: Reading) -> _Fit:
         return _Fit.NEAR
     if reading.directed is not None and reading.directed is not bool(computation.direction):
         return _Fit.NEAR if fit is _Fit.AGREES else _Fit.INCOMPARABLE
-    open_sign = computation.unsigned and stated < 0 and not reading.formula.startswith(Operation.GROWTH.value)
+    open_sign = computation.unsigned and stated < 0 and not reading.formula.startswith(_ORDERED)
     if (reading.doubtful or open_sign) and fit is _Fit.AGREES:
         return _Fit.NEAR
     if fit < _Fit.NEAR and reading.result is Result.AMOUNT:

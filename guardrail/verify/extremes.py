@@ -16,9 +16,10 @@ from guardrail.claims.periods import Period
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE, PERIOD
-from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, MATCH_SCORE, stated
+from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, LEADING, MATCH_SCORE, stated
 from guardrail.verify.masked import Masked
-from guardrail.verify.operands import Named, Value, is_deduction, is_earned, of_period
+from guardrail.verify.operands import Line, Named, Value, filled, is_deduction, is_earned, of_period
+from guardrail.verify.other_measures import other_measures
 from guardrail.verify.ranking import LOW, WORD, check_ranking
 from guardrail.verify.selections import as_long, moment
 from guardrail.verify.time_said import YEARS, number_of
@@ -96,23 +97,32 @@ def check_extreme(claim: Claim, masked: Masked, evaluator: Evaluator) -> tuple[F
         if (match := pattern.match(text)) is None:
             continue
         read = True
-        found = _over_time(masked, match, evaluator)
-        if found is not None:
-            return (_finding(claim, masked, match, found),)
+        named = evaluator.named(masked.leaf(match["x"]).terms)
+        found = [one for item in named if (one := _over_time(masked, match, item)) is not None and _is_led(item, named)]
+        if found and not (_is_told(claim, found[0]) and len({_holds(one) for one in found}) == 1):
+            return (Finding("comparative", Answer.CANNOT_TELL, formula="extreme"),)
+        if found:
+            return (_finding(claim, masked, match, found[0]),)
     ranked, stated_rank = check_ranking(claim, masked, evaluator)
     if ranked:
         return ranked
     return (Finding("comparative", Answer.CANNOT_TELL, formula="extreme"),) if read or stated_rank else None
 
 
-def _over_time(masked: Masked, match: re.Match[str], evaluator: Evaluator) -> _Found | None:
+def _is_led(item: Named, named: Sequence[Named]) -> bool:
+    """Whether a line is named as well as the best: "other" of two groups of rows."""
+    return item is named[0] or (item.score >= LEADING * named[0].score and item.line.label == named[0].line.label)
+
+
+def _holds(found: _Found) -> bool:
+    return _is_extreme((found.chosen, *found.rivals), found.sign)
+
+
+def _over_time(masked: Masked, match: re.Match[str], item: Named) -> _Found | None:
     """ "X was highest in 2019": the value of that period against all others of the line, or those since another."""
     groups = match.groupdict()
     period = masked.periods_in(groups["at"])[0]
-    named = evaluator.named(masked.leaf(groups["x"]).terms)
-    if not named:
-        return None
-    best = named[0]
+    best = replace(item, line=_of_all_years(item.line))
     dated = [value for value in best.line.values if value.periods and not value.nil]
     chosen = of_period(best.line, period)
     if len(chosen) != 1:
@@ -137,6 +147,28 @@ def _over_time(masked: Masked, match: re.Match[str], evaluator: Evaluator) -> _F
         elif not is_earned(best.line):
             return None
     return _Found(chosen[0], tuple(rivals), sign, best, period)
+
+
+def _of_all_years(line: Line) -> Line:
+    """`line` with the values of its row under headings that say more of one year ("2023 | 2022 restated")."""
+    if line.index is None or not line.values:
+        return line
+    mates = [value for value in line.index.row_mates(line.values[0]) if value.periods]
+    return filled(line, [value.periods[0] for value in mates])
+
+
+def _is_told(claim: Claim, found: _Found) -> bool:
+    """Whether all measures of the row that the claim may mean have the same answer."""
+    index, sign = found.named.line.index, found.sign
+    if index is None:
+        return True
+    values = (found.chosen, *found.rivals)
+    holds = _holds(found)
+    return all(_is_extreme(others, sign) is holds for others in other_measures(claim, values, index))
+
+
+def _is_extreme(values: Sequence[Value], sign: int) -> bool:
+    return sign * values[0].figure.value >= max(sign * value.figure.value for value in values)
 
 
 def _finding(claim: Claim, masked: Masked, match: re.Match[str], found: _Found) -> Finding:

@@ -241,13 +241,16 @@ def _subject_kind(lead: str, moved: bool) -> Kind:
     return kind
 
 
-def compare(claim: Figure, claimed: Kind, source: Figure, named: Kind, *, hedged: bool = False) -> Outcome:
+def compare(
+    claim: Figure, claimed: Kind, source: Figure, named: Kind, *, hedged: bool = False, signed: bool = False
+) -> Outcome:
     """How the claim's figure compares with the source's when the words on both sides carry their signs.
 
     - Both losses: the amounts count, however the sign is written.
     - A loss against a level of another kind: the source has to be negative.
     - A profit against a row of losses has the wrong sign.
-    - In rows of costs and payments a bracket is presentation.
+    - In rows of costs and payments a bracket is presentation, unless `signed`: the source is a change whose sign is its
+      direction.
     """
     if not units_compatible(claim.unit, source.unit):
         return Outcome.UNLIKE
@@ -260,7 +263,7 @@ def compare(claim: Figure, claimed: Kind, source: Figure, named: Kind, *, hedged
         fits, opposes = _FLIPPED, _AS_WRITTEN
     elif named is Kind.LOSS and claimed is Kind.GAIN and positive:
         fits, opposes = _NEITHER, _EITHER
-    elif positive and source.value < 0 and Kind.SPENT in (claimed, named):
+    elif not signed and positive and source.value < 0 and Kind.SPENT in (claimed, named):
         fits, opposes = _EITHER, _NEITHER
 
     def alike(sign: int) -> bool:

@@ -15,7 +15,7 @@ from guardrail.evidence.notes import note_of
 from guardrail.evidence.terms import content_terms, prior, weak_synonyms
 from guardrail.verify.dating import completed, fiscal_years, year_rows
 from guardrail.verify.group_totals import closed_groups, dated_parts
-from guardrail.verify.operands import Line, Named, Value
+from guardrail.verify.operands import Line, Named, Value, percent_line
 from guardrail.verify.phrase_words import kept, label_terms, phrase_terms, unmarked
 from guardrail.verify.roll_forward import balances_of, headed_balances
 from guardrail.verify.row_groups import Group, group_of, grouped
@@ -280,10 +280,12 @@ class LineIndex:
 
     def _precision(self, position: int, phrase: frozenset[str]) -> float:
         """How little the line's own label and columns say beyond the phrase, 0.3 to 1."""
+        line = self.lines[position]
+        of_total = line.attribute == _IMPLIED and percent_line(line.values[:1])  # "% of total" is a measure of its own
         return (
             0.3
             + 0.5 * _share(self._labels[position], phrase | _IMPLIED)
-            + 0.2 * _share(self._attributes[position], phrase | _IMPLIED)
+            + 0.2 * _share(self._attributes[position], phrase if of_total else phrase | _IMPLIED)
         )
 
 

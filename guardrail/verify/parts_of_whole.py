@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from guardrail.evidence.terms import content_terms, prior
-from guardrail.verify.operands import Named
+from guardrail.verify.operands import Named, percent_line
 from guardrail.verify.phrase_words import kept, phrase_terms
 from guardrail.verify.readings import Reading, single
 from guardrail.verify.unsaid import TELLING
@@ -38,7 +38,11 @@ def of_one_group(fillings: Sequence[Filling], said: frozenset[str]) -> list[Fill
 
 def totals_meant(items: Sequence[Named], said: frozenset[str]) -> list[Named]:
     """Lines without those of a part's column that the phrase does not name, where their row has a total column."""
-    totals = {(id(item.line.index), item.line.label) for item in items if item.line.attribute == _TOTAL}
+    totals = {
+        (id(item.line.index), item.line.label)
+        for item in items
+        if item.line.attribute == _TOTAL and not percent_line(item.line.values[:1])  # "% of total" is no total
+    }
     return [
         item
         for item in items

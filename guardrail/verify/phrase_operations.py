@@ -19,6 +19,9 @@ from guardrail.verify.result_patterns import NOUN_OF, SHARE_OF, STAND_IN
 from guardrail.verify.sharing import wordings
 from guardrail.verify.unsaid import TELLING
 
+_TIME = rf"(?:in|for|at|as of|on|during)(?: the)?(?: fiscal| financial| calendar)?(?: years?| quarter)? ?[{PERIOD}]"
+_ONLY_TIME = re.compile(rf"{_TIME}(?: year end)?$")
+_DATED = re.compile(rf" {_TIME}")
 MAX_SPLITS = 3  # places where "a and b" can be cut in two
 MAX_DEPTH = 2  # an operation on operations ("the change in the average of ...")
 _TRIGGERS = tuple(sorted({trigger for one in OPERATIONS for trigger in one.triggers}))
@@ -55,7 +58,9 @@ def pair(masked: Masked, operation: Operation, a: str, b: str, x: str = "") -> O
 
 def sides(a: str, b: str) -> tuple[str, str]:
     """Two sides of a comparison, where one stands for the other's noun: "sales in 2021" and "those in 2020"."""
-    if (stand_in := STAND_IN.match(b)) and (noun := NOUN_OF.match(a)):
+    if (stand_in := STAND_IN.match(b)) and _ONLY_TIME.match(b, stand_in.end()):
+        return a, f"{_DATED.sub('', a)} {b[stand_in.end() :]}"  # of one thing at two times: all of its words
+    if stand_in and (noun := NOUN_OF.match(a)):
         b = f"{noun['noun']} {b[stand_in.end() :]}"
     return a, b
 
