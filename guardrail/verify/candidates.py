@@ -107,6 +107,10 @@ _SETTING_OUT = re.compile(
     re.IGNORECASE,
 )
 _SETS_OUT = Hint("from|against|versus|vs|compared", re.IGNORECASE)
+_RESTATES = Hint("restated|revised|recast|corrected|amended|adjusted", re.IGNORECASE)
+_RESTATED = re.compile(
+    r"\b(?:restated|revised|recast|corrected|amended|adjusted)\b[^.;]{0,60}?\b(?:from|to)\b", re.IGNORECASE
+)
 _REMARK = re.compile(r"\([^()]{1,80}\)")
 _BEFORE_THAT = re.compile(
     r"\s*,?\s*(?:(?:a|one) (?:year|quarter|month) (?:earlier|before|ago|prior)|the year (?:earlier|before)"
@@ -265,8 +269,15 @@ def bound_start(text: str, figure: Figure) -> int:
     return figure.start - len(lead) + match.start() if match else figure.start
 
 
+def is_restated(text: str) -> bool:
+    """Whether a claim gives two figures for one time: "restated to $402 million from $410 million"."""
+    return _RESTATES(text) and _RESTATED.search(text) is not None
+
+
 def is_earlier(claim: Claim, figure: Figure) -> bool:
     """Whether the figure is where a change set out, of a time not stated: "from $250 million to ...", "against 250"."""
+    if is_restated(claim.text):
+        return False
     start = bound_start(claim.text, figure)
     if _BEFORE_THAT.match(claim.text, figure.end):
         return True

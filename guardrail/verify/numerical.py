@@ -24,6 +24,7 @@ from guardrail.verify.candidates import (
     Candidate,
     Subject,
     bound_start,
+    is_restated,
     periods_of,
     same,
     subject_of,
@@ -217,7 +218,7 @@ def _among(
         sole = all(one.outcome is Outcome.AGREES for one in rivals(own, best, equal, leading))
         return _Decision(figure, Answer.MATCH, best, sole)
     pool = [one for one in pool if one.exact and not _taken(claim, figure, one)]
-    if top < CONFLICT_FIT or not pool or not _sure(pool) or is_computed(claim, pool[0]):
+    if top < CONFLICT_FIT or not pool or not _sure(pool) or is_computed(claim, pool[0]) or is_restated(claim.text):
         return _Decision(figure, Answer.CANNOT_TELL)
     return _Decision(figure, Answer.CONFLICT, max(pool, key=lambda one: (one.fit, one.outcome)))
 

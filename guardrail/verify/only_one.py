@@ -19,12 +19,13 @@ from guardrail.verify.ranking import NOUNS
 from guardrail.verify.row_groups import TOTALS
 from guardrail.verify.selections import is_apart, pairs
 
-_ONLY = re.compile(
-    r"^(?P<one>.+?) (?:was|were|is) the only (?P<kind>[a-z]+)(?: (?:in which|for which|where|whose|that|which))?"
-    r"(?: (?P<of>[a-z][a-z ]*?))?(?: (?:to|has|have|had))?"
+_MOVED = (
+    r"(?: (?:in which|for which|where|whose|that|which))?(?: (?P<of>[a-z][a-z ]*?))?(?: (?:to|has|have|had))?"
     r" (?P<verb>rose|rise|grew|grow|increased?|improved?|expanded?|fell"
-    rf"|fall|declined?|decreased?|dropped|drop|shrank|shrink)(?P<tail> (?:in|during|for) [{PERIOD}])$"
+    rf"|fall|declined?|decreased?|dropped|drop|shrank|shrink)(?P<tail> (?:in|during|for) [{PERIOD}])"
 )
+_ONLY = re.compile(rf"^(?P<one>.+?) (?:was|were|is) the only (?P<kind>[a-z]+){_MOVED}$")
+_NAMED_LAST = re.compile(rf"^the only (?P<kind>[a-z]+){_MOVED} (?:was|were|is) (?P<one>.+)$")
 _DOWN = words("fell fall declined decline decreased decrease dropped drop shrank shrink")
 _LEAST = 2  # others beside the only one
 _Move = tuple[Value, Value]
@@ -32,13 +33,13 @@ _Move = tuple[Value, Value]
 
 def check_only_one(claim: Claim, masked: Masked, evaluator: Evaluator) -> tuple[Finding, ...] | None:
     """The finding about the only row that moved a way; None where `claim` speaks of none."""
-    match = _ONLY.match(masked.text) if " the only " in masked.text else None
+    match = (_ONLY.match(masked.text) or _NAMED_LAST.match(masked.text)) if "the only " in masked.text else None
     if match is None:
         return None
     unknown = (Finding("comparative", Answer.CANNOT_TELL, formula="only one"),)
     kind = masked.leaf(match["kind"]).terms
     leaf = masked.leaf(f"{match['one']} {match['of'] or ''}{match['tail']}")
-    named = evaluator.named(leaf.terms)
+    named = [one for one in evaluator.named(leaf.terms) if one.line.index is not None]  # no sentence tells of all
     if not named or named[0].score < MATCH_SCORE or not kind <= NOUNS or claim.figures:
         return unknown
     best = named[0]

@@ -43,6 +43,8 @@ def _outcome(text: str, chunk: Chunk) -> str:
     [
         ("Japan was the only market in which revenue declined in 2025.", True),
         ("Peru was the only market in which revenue declined in 2024.", True),
+        ("The only market in which revenue declined in 2025 was Japan.", True),
+        ("The only market in which revenue declined in 2025 was Peru.", False),
         ("Peru was the only market in which revenue declined in 2025.", False),
         ("Peru was the only market in which revenue grew in 2025.", False),  # others grew as well
         ("Japan was the only market in which revenue grew in 2025.", False),
@@ -85,6 +87,25 @@ GOODWILL = (
 )
 def test_the_only_one_may_be_a_column_of_a_roll_forward(claim: str, proved: bool) -> None:
     assert assess(claim_as_stands(claim), EvidenceIndex.build(GOODWILL)).proved is proved
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("Industrial was the only segment in which goodwill increased in 2025.", "proved"),
+        ("Consumer was the only segment in which goodwill increased in 2025.", "unknown"),
+        ("Goodwill in the Industrial segment increased in 2025.", "proved"),
+        ("Goodwill in the Industrial segment increased in 2023.", "unknown"),
+    ],
+)
+def test_a_sentence_about_another_period_says_nothing_of_what_moves_in_every_period(claim: str, outcome: str) -> None:
+    impaired = Chunk(
+        "p1",
+        text="During the fourth quarter of 2024, the Company recorded a goodwill impairment charge of $40.2 million "
+        "in the Industrial segment as a result of lower projected cash flows.",
+    )
+    found = assess(claim_as_stands(claim), EvidenceIndex.build((*GOODWILL, impaired)))
+    assert ("conflict" if found.conflict else "proved" if found.proved else "unknown") == outcome
 
 
 @pytest.mark.parametrize(
