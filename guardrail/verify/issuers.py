@@ -27,13 +27,16 @@ MAX_CELLS = 2_000
 _DIGITS = 3
 """Least digits of a figure that ties a sentence to a table: fewer agree by chance."""
 _LEGAL = r"(?:,? (?:Inc|Corp|Ltd|plc|PLC|LLC|LP|AG|SA|SE|NV|AB|ASA|Co|Company|Corporation|GmbH)\b\.?)*"
-_LEAD = r"(?:(?:In|During|On|As of|At|For|Since) [^,]{3,40}?,? )?(?:[Tt]he )?"
+_VERB = re.compile(rf"{_LEGAL},? (\w+)")
+_LEAD = re.compile(r"(?:(?:In|During|On|As of|At|For|Since) [^,]{3,40}?,? )?(?:[Tt]he )?")
+_BARE = ("", "The ", "the ")
 _VERBS = words(
     "is was has had are were have operates makes sells provides acquired completed issued entered announced opened"
     " recorded reported manufactures designs develops owns offers invests seeks employs repaid declared paid sold"
     " approved adopted leases distributes serves produces"
 )
-_OPENING = r" (?:(?:in|during|for|at|on|as of)(?: the)?(?: fiscal)?(?: year| quarter)? )?(?:the )?"
+_OPENING = re.compile(r" (?:(?:in|during|for|at|on|as of)(?: the)?(?: fiscal)?(?: year| quarter)? )?(?:the )?")
+_FOLLOWED = re.compile(r"(?: s)? ")
 
 _Names = tuple[tuple[str, ...], ...]
 
@@ -46,7 +49,9 @@ def issuer_said(subject: Subject, wanted: frozenset[str], table: Table, index: E
     """
     for name in _issuers(table, index):
         for size in range(len(name), 0, -1):
-            if re.match(rf"{_OPENING}{re.escape(' '.join(name[:size]))}(?: s)? ", subject.words):
+            if any(
+                _FOLLOWED.match(subject.words, end) for end in _ends(" ".join(name[:size]), _OPENING, subject.words)
+            ):
                 return content_terms(" ".join(word.capitalize() for word in name[:size])) & wanted
     return frozenset()
 
@@ -90,9 +95,28 @@ def _subjects(sentence: Sentence) -> set[tuple[str, ...]]:
     return {
         tuple(word.lower() for word in name.words)
         for name in _entities(sentence.text)
-        if (match := re.match(rf"{_LEAD}{re.escape(' '.join(name.words))}{_LEGAL},? (\w+)", sentence.text))
-        and match[1] in _VERBS
+        if _verb_of(" ".join(name.words), sentence.text) in _VERBS
     }
+
+
+def _verb_of(name: str, text: str) -> str:
+    """The word behind the name with which a sentence begins, empty when it begins with something else."""
+    behind = (_VERB.match(text, end) for end in _ends(name, _LEAD, text))
+    return next((match[1] for match in behind if match), "")
+
+
+def _ends(name: str, lead: re.Pattern[str], text: str) -> Iterator[int]:
+    """Where the name ends in the text, for each place where nothing but a lead stands before it; short leads last.
+
+    As one pattern of lead, name and what follows would find them, without compiling one for each name.
+    """
+    at, starts = text.find(name), []
+    while at >= 0:
+        if lead.fullmatch(text, 0, at):
+            starts.append(at)
+        at = text.find(name, at + 1)
+    bare = [at for at in reversed(starts) if text[:at] in _BARE]
+    return (at + len(name) for at in [*(at for at in starts if at not in bare), *bare])
 
 
 def _entities(text: str) -> Iterator[Name]:
