@@ -36,6 +36,10 @@ _MAX_LEAD = 1_200
 _NOTE_AT_END = re.compile(r"[(\[][^()\[\]]{2,80}[)\]]\W*$")
 _LEADS_IN = re.compile(
     r":\s*$|\bfollowing\b.*\b(?:table|summary|schedule|chart)|\btables? (?:below|above)\b|\bas follows\b"
+    r"|^(?:The|This) (?:accompanying |below )?(?:table|schedule|chart)\b.{0,40}?\b(?:presents?|shows?|sets|lists"
+    r"|summari[sz]es|provides|details|gives|reconciles|breaks)\b"
+    r"|^An? (?:summary|reconciliation|schedule|roll-?forward|breakdown|analysis) of\b.*\bfollows\W*$"
+    r"|\b(?:is|are) (?:shown|presented|set out|set forth|summari[sz]ed|listed) below\b"
 )
 _POINTING = re.compile(
     r"\b(?:following|below|as follows|tables?|amounts|figures|expressed|presented|stated|shown|tabular|dollars|"

@@ -48,6 +48,8 @@ _RATIO = re.compile(
 _PERCENT_LABEL = re.compile(
     r"%|\bpercent(?:age)? (?:of|change|increase|decrease)\b|\bas a percent(?:age)?\b|\bmargin\b", re.IGNORECASE
 )
+_OF_EARNINGS = re.compile(r"^\W*(?:basic|diluted)(?:,? and (?:fully )?diluted)?\W*(?:\([^()]*\))?\W*$", re.IGNORECASE)
+"""Rows of a table of earnings per share that say no more than that; shares themselves have no decimals."""
 _NOTE_COLUMN = re.compile(r"^\W*(?:notes?|ref(?:erence)?s?|footnotes?)\W*$", re.IGNORECASE)
 _RATES = frozenset((Unit.PERCENT, Unit.POINT, Unit.MULTIPLE))
 _SMALL = 100.0
@@ -155,6 +157,8 @@ def with_units(figure: Figure, row: str, column: str, of_row: UnitNote, of_colum
         of_column = NO_NOTE
     around = merged((of_row, of_column, far))
     unit = around.unit if around.unit is Unit.MONEY else None
+    if around.except_per_share and figure.resolution < 1.0 and _OF_EARNINGS.match(row):
+        nature |= _IS_PER
     if nature & _IS_DURATION and not money and not _is_valued(row, column):
         return figure
     if nature & _IS_PER:

@@ -173,10 +173,11 @@ def _levels(direction: _Direction, reading: Reading) -> bool:
 
 def _match(claim: Claim, direction: _Direction, reading: Reading) -> Finding:
     matched = covered(claim, reading, direction.levels)
+    undated = not any(value.periods for value in reading.used)  # nothing to tell apart by time, and nothing said of it
     return Finding(
         check="comparative",
         answer=Answer.MATCH,
-        proved=not direction.rest and not reading.unsaid and bool(matched) and stated(claim) <= matched,
+        proved=not direction.rest and not reading.unsaid and (bool(matched) or undated) and stated(claim) <= matched,
         citations=citations(reading),
         source_says=" against ".join(value.text for value in reversed(reading.used)),
         answer_says=direction.words,

@@ -38,6 +38,8 @@ _SIGNS = {"less": " - ", "minus": " - ", "plus": " + ", "divided by": " / "}
 _AVERAGED = phrase_terms("average mean")
 _BASIC, _DILUTED = phrase_terms("basic"), phrase_terms("diluted")
 """Words that make no other metric of a name: "the company's overall current ratio"."""
+_KINDS = phrase_terms("adjusted underlying core normalised recurring")
+"""Words that one operand's name has in common with a metric's: an adjusted margin is of adjusted profit and sales."""
 _MAX_ROLES = 512  # roles of parts whose lines are kept
 _MAX_VALUES = 8  # values of one line for one role
 
@@ -85,10 +87,11 @@ class MetricReader:
             share = _FURTHER if further else 1.0
             own = further - _NEUTRAL
             parts = [frozenset[str]()]
-            if (told := own - _PARTS) and told <= self._vocabulary:  # a cheap first test
+            kind = own & _KINDS
+            if (told := own - _PARTS - kind) and told <= self._vocabulary:  # a cheap first test
                 parts.append(told)
             for part in parts:
-                for used in self._fillings(metric, periods, part):
+                for used in self._fillings(metric, periods, part, kind):
                     if not all(self._says(term, used) for term in own - (_PARTS if part else part)):
                         continue
                     if explained is not None and not _is_formula(metric, explained, used):
@@ -98,11 +101,17 @@ class MetricReader:
                     found += computed(metric.compute, values, used, metric.result, metric.name, score, share)
         return found
 
-    def _fillings(self, metric: Metric, periods: tuple[Period, ...], part: frozenset[str]) -> list[list[Reading]]:
-        """Fillings of a metric's roles; where `part` is given, all by the lines of what it names: one segment's."""
+    def _fillings(
+        self, metric: Metric, periods: tuple[Period, ...], part: frozenset[str], kind: frozenset[str]
+    ) -> list[list[Reading]]:
+        """Fillings of a metric's roles; where `part` is given, all by the lines of what it names: one segment's.
+
+        Arguments:
+            kind: words of `_KINDS` that the name of the metric has; its operands' names may have them.
+        """
         roles: list[list[Reading]] = []
         for role in metric.roles:
-            roles.append(self._role(role, periods, part))
+            roles.append(self._role(role, periods, part, kind))
             if not roles[-1]:
                 return []
         return _together(roles)
@@ -121,18 +130,20 @@ class MetricReader:
             for reading in used
         )
 
-    def _role(self, role: Role, periods: tuple[Period, ...], part: frozenset[str]) -> list[Reading]:
+    def _role(
+        self, role: Role, periods: tuple[Period, ...], part: frozenset[str], kind: frozenset[str]
+    ) -> list[Reading]:
         """Readings of one role: of its line items the one that a table names most exactly, earlier ones first."""
-        lines = self._lines.get((role, part))
+        lines = self._lines.get((role, part | kind))
         if lines is None:
             exact = (
-                [item for item in self._named(terms | part) if _plays(item, terms, part)]
+                [item for item in self._named(terms | part) if _plays(item, terms, part, kind)]
                 for terms, content in _ITEMS[role]
                 if content <= self._vocabulary
             )
             if len(self._lines) >= _MAX_ROLES:
                 self._lines.clear()
-            lines = self._lines[role, part] = [items for items in exact if items]
+            lines = self._lines[role, part | kind] = [items for items in exact if items]
         for items in lines:
             found = [single(value, item) for item in items for value in _values(item, periods)]
             if found:
@@ -153,7 +164,7 @@ def metrics_named(terms: frozenset[str]) -> Iterable[tuple[Metric, frozenset[str
         yield METRICS[metric], terms - longest[metric][2]
 
 
-def _plays(item: Named, role: frozenset[str], part: frozenset[str]) -> bool:
+def _plays(item: Named, role: frozenset[str], part: frozenset[str], kind: frozenset[str]) -> bool:
     """Whether a line plays a role: "sales" is no "cost of sales"; a part's line says role and part and no more.
 
     The heading over a part's row says what it is of, so that every word of it counts.
@@ -164,7 +175,7 @@ def _plays(item: Named, role: frozenset[str], part: frozenset[str]) -> bool:
     if not part:
         return True
     said = role | {synonym for term in role for synonym, _ in weak_synonyms(term)}
-    more = line.terms - part - said - _PARTS
+    more = line.terms - part - said - _PARTS - kind
     unsaid = {term for term in role - line.terms if not any(one in line.terms for one, _ in weak_synonyms(term))}
     return part <= line.terms and unsaid <= _TOTAL and not any(prior(term) > TELLING for term in more - _TOTAL)
 

@@ -247,6 +247,12 @@ def test_amounts_per_share_do_not_take_the_scale() -> None:
     assert value(table, 2, 1) == pytest.approx(0.52)
 
 
+@pytest.mark.parametrize(("text", "expected"), [("$0.52", 0.52), ("500", 500_000.0)])
+def test_basic_and_diluted_alone_are_per_share_where_the_note_excepts_it(text: str, expected: float) -> None:
+    table = read([["(in thousands, except per share amounts)", "2025"], ["Net income", "$500"], ["Diluted", text]])
+    assert value(table, 2, 1) == pytest.approx(expected)
+
+
 @pytest.mark.parametrize(
     ("rows", "caption", "currency"),
     [

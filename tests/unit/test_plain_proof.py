@@ -42,6 +42,37 @@ FILING = (
     ),
 )
 
+SEGMENTS = (
+    Chunk(
+        "segments",
+        rows=(
+            ("", "Revenue", "", "Adjusted operating profit", ""),
+            ("£m", "2024", "2023", "2024", "2023"),
+            ("Cables", "612.4", "588.9", "71.3", "64.0"),
+            ("Valves", "448.7", "461.2", "38.8", "47.5"),
+            ("Group", "1,061.1", "1,050.1", "110.1", "111.5"),
+        ),
+    ),
+)
+LEVELS = (
+    Chunk("lead", text="Orrel Insurance. The table presents the level at which assets were measured at June 30, 2024."),
+    Chunk(
+        "levels",
+        rows=(
+            ("", "Level 1", "Level 2", "Total"),
+            ("Municipal bonds", "$ —", "$ 762.9", "$ 762.9"),
+            ("Total assets at fair value", "$ 615.0", "$ 2,452.9", "$ 3,067.9"),
+        ),
+    ),
+)
+FEES = (
+    Chunk(
+        "fees",
+        caption="Annual fund operating expenses",
+        rows=(("", "Class A", "Class R6"), ("Management fee", "0.70%", "0.70%"), ("Other expenses", "0.31%", "0.16%")),
+    ),
+)
+
 
 def assessed(text: str) -> Assessment:
     return assess(claim_as_stands(text), EvidenceIndex.build(FILING))
@@ -99,3 +130,22 @@ def test_a_sound_claim_is_proved(text: str) -> None:
 )
 def test_a_wrong_one_is_not(text: str) -> None:
     assert not assessed(text).proved
+
+
+@pytest.mark.parametrize(
+    ("evidence", "text", "proved"),
+    [
+        (SEGMENTS, "The adjusted operating margin of Valves in 2024 was 8.6%.", True),
+        (SEGMENTS, "The adjusted operating margin of Valves in 2024 was 10.3%.", False),
+        (SEGMENTS, "The adjusted operating margin of Cables in 2024 was 8.6%.", False),
+        (SEGMENTS, "The core operating margin of Valves in 2024 was 8.6%.", False),
+        (LEVELS, "The total assets at fair value at June 30, 2024 were $3,067.9 million.", False),  # of what scale?
+        (LEVELS, "The total assets at fair value at June 30, 2024 were $3,067.9.", True),
+        (LEVELS, "The total assets at fair value at June 30, 2023 were $3,067.9.", False),
+        (FEES, "The other expenses of Class R6 are lower than those of Class A.", True),
+        (FEES, "The other expenses of Class A are lower than those of Class R6.", False),
+        (FEES, "The management fee of Class R6 is lower than that of Class A.", False),
+    ],
+)
+def test_what_stands_around_a_table_counts(evidence: tuple[Chunk, ...], text: str, *, proved: bool) -> None:
+    assert assess(claim_as_stands(text), EvidenceIndex.build(evidence)).proved is proved
