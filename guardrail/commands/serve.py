@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from guardrail.commands.arguments import (
     add_backends,
@@ -15,6 +16,9 @@ from guardrail.commands.arguments import (
     server_tls,
     triton_options,
 )
+
+if TYPE_CHECKING:
+    from guardrail.telemetry.prometheus import MetricsAddress
 
 NAME = "serve"
 HELP = "run the gRPC service"
@@ -31,6 +35,7 @@ examples:
   guardrail serve --policy policy.yaml --model triton_models/nli_small
   guardrail serve --host 0.0.0.0 --tls-cert server.pem --tls-key server.key --tls-client-ca backends.pem
   guardrail serve --workers 4              # four processes on one port; SIGHUP replaces them in turn
+  guardrail serve --metrics-port 9464      # http://127.0.0.1:9464/metrics; with --workers, of all of them
   guardrail serve --backend triton --triton-url gpu-1:8001 --triton-url gpu-2:8001
   guardrail serve --backend fake           # no model: judges by words alone, for trying things out
 
@@ -50,6 +55,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--threads", type=positive, metavar="N", help="threads of the embedded backend")
     add_policy(parser)
     parser.add_argument("--otel", action="store_true", help="turn OpenTelemetry on")
+    parser.add_argument(
+        "--metrics-port",
+        type=port,
+        metavar="PORT",
+        help="serve metrics to Prometheus, 0 on a free port (default: none)",
+    )
+    parser.add_argument("--metrics-host", default="127.0.0.1", metavar="HOST", help="default: this machine alone")
     parser.add_argument("--log-format", choices=("auto", "json", "console"), default="auto", help="default: auto")
     parser.add_argument("--drain", type=seconds, default=10.0, metavar="SECONDS", help="default: 10")
     parser.add_argument(
@@ -125,11 +137,18 @@ def run(options: argparse.Namespace) -> int:
                     redis_url=options.redis_url,
                 ),
                 otel=options.otel,
+                metrics=_metrics(options),
                 log_format=options.log_format,
             )
         )
     )
     return 0
+
+
+def _metrics(options: argparse.Namespace) -> MetricsAddress | None:
+    from guardrail.telemetry.prometheus import MetricsAddress
+
+    return None if options.metrics_port is None else MetricsAddress(options.metrics_host, options.metrics_port)
 
 
 def _supervise(options: argparse.Namespace) -> int:
@@ -145,7 +164,9 @@ def _supervise(options: argparse.Namespace) -> int:
         command += ["--threads", str(max(1, usable_cores() // options.workers))]
     log = open_log(fmt=options.log_format)
     try:
-        supervisor = Supervisor(command, options.workers, host=options.host, port=options.port, log=log)
+        supervisor = Supervisor(
+            command, options.workers, host=options.host, port=options.port, log=log, metrics=_metrics(options)
+        )
         return asyncio.run(supervisor.run())
     finally:
         log.close()

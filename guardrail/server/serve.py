@@ -6,10 +6,10 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import orjson
 
@@ -24,7 +24,11 @@ from guardrail.server.garbage import GarbageCollector
 from guardrail.server.sidecar import ServerConfig, Sidecar
 from guardrail.telemetry.alerts import ClaimHasher
 from guardrail.telemetry.logs import Log, LogFormat, open_log
+from guardrail.telemetry.prometheus import MetricsAddress, MetricsPage, prometheus_reader
 from guardrail.telemetry.report import Reporter
+
+if TYPE_CHECKING:
+    from opentelemetry.sdk.metrics.export import MetricReader
 
 ALERT_KEY_VARIABLE = "GUARDRAIL_ALERT_KEY"
 LASTING_KEY_VARIABLE = "GUARDRAIL_LASTING_ALERT_KEY"  # set by the supervisor for its workers, in hex
@@ -47,6 +51,7 @@ class ServeOptions:
         triton: where Triton is.
         cache: how scores are kept.
         otel: turn the OpenTelemetry SDK on.
+        metrics: where Prometheus reads metrics, None for nowhere.
         log_format: how log lines look; they go to standard error.
         alert_key: secret of the claims' hashes in alerts, None for a random one.
     """
@@ -59,6 +64,7 @@ class ServeOptions:
     triton: TritonOptions = field(default_factory=TritonOptions)
     cache: CacheOptions = field(default_factory=CacheOptions)
     otel: bool = False
+    metrics: MetricsAddress | None = None
     log_format: LogFormat = "auto"
     alert_key: bytes | None = None
 
@@ -99,8 +105,14 @@ async def serve(
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, signalled)
     log = open_log(fmt=options.log_format)
+    page: MetricsPage | None = None
     try:
-        sidecar = await _assemble(options, policy, backend, log)
+        readers: list[MetricReader] = []
+        if options.metrics is not None:
+            registry, reader = prometheus_reader()
+            readers.append(reader)
+            page = MetricsPage(options.metrics, registry)
+        sidecar = await _assemble(options, policy, backend, log, readers)
         relay = AlertRelay.from_environment(sidecar.reporter.fanout)
         try:
             if relay is not None:
@@ -109,7 +121,8 @@ async def serve(
             await sidecar.start()
             GarbageCollector.settle()
             collecting = asyncio.create_task(GarbageCollector(lambda: sidecar.servicer.open_streams).run())
-            _announce(sidecar, options, (perf_counter() - began) * 1000.0, out or sys.stdout)
+            took_ms = (perf_counter() - began) * 1000.0
+            _announce(sidecar, options, took_ms, page.port if page is not None else None, out or sys.stdout)
             if on_ready is not None:
                 on_ready(sidecar)
             await stopping.wait()
@@ -134,15 +147,23 @@ async def serve(
     finally:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.remove_signal_handler(number)
+        if page is not None:
+            page.close()
         log.close()
 
 
-async def _assemble(options: ServeOptions, policy: Policy | None, backend: Backend | None, log: Log) -> Sidecar:
+async def _assemble(
+    options: ServeOptions, policy: Policy | None, backend: Backend | None, log: Log, readers: Sequence[MetricReader]
+) -> Sidecar:
     tracing, metrics = None, None
     if options.otel or os.environ.get(OTEL_VARIABLE, "").lower() in ("1", "true", "on"):
         from guardrail.telemetry.otel import start_otel
 
-        tracing, metrics = start_otel()
+        tracing, metrics = start_otel(readers)
+    elif readers:
+        from guardrail.telemetry.otel import start_meters
+
+        metrics = start_meters(readers)
     if policy is None:
         policy = Policy.load(options.policy)
     cache = options.cache.create(log)
@@ -169,12 +190,13 @@ def _hasher(key: bytes | None) -> ClaimHasher:
     return ClaimHasher.lasting(bytes.fromhex(lasting))
 
 
-def _announce(sidecar: Sidecar, options: ServeOptions, took_ms: float, out: TextIO) -> None:
+def _announce(sidecar: Sidecar, options: ServeOptions, took_ms: float, metrics_port: int | None, out: TextIO) -> None:
     facts = {
         "event": "ready",
         "host": options.server.host,
         "port": sidecar.port,
         "tls": options.server.tls is not None,
+        "metrics_port": metrics_port,
         "pid": os.getpid(),
         "version": __version__,
         "backend": options.backend,

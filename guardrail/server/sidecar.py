@@ -159,6 +159,15 @@ class Sidecar:
         if not self.port:
             raise ConfigError(f"cannot listen on {address}")
         await server.start()
+        loop = asyncio.get_running_loop()
+        self.reporter.metrics.watch(
+            "guardrail.tasks",
+            "{task}",
+            "Tasks of the event loop",
+            "",
+            lambda: {"": len(asyncio.all_tasks(loop))},
+            gauge=True,
+        )
         self._monitoring = asyncio.create_task(self._monitor.run())
         self._feeling = asyncio.create_task(self.servicer.shedder.run())
 

@@ -19,6 +19,7 @@ import socket
 import sys
 from collections.abc import Sequence
 from contextlib import closing, suppress
+from functools import partial
 from typing import Any, TextIO
 
 import orjson
@@ -27,6 +28,7 @@ from guardrail.errors import ConfigError
 from guardrail.server.alert_relay import RELAY_VARIABLE, RelayHub
 from guardrail.server.serve import LASTING_KEY_VARIABLE
 from guardrail.telemetry.logs import Log
+from guardrail.telemetry.prometheus import MetricsAddress, MetricsPage, Page, fetch, merged_registry
 
 USAGE = 2  # the exit status of a worker whose configuration can't be used
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.1, 5.0  # between a worker's end and its next start
@@ -90,17 +92,28 @@ class Supervisor:
         count: how many workers.
         host, port: what they share; port 0 takes a free one.
         log: where starts and ends are written.
+        metrics: where Prometheus reads the metrics of all workers, None for nowhere.
         out: where the one line goes that says calls can be answered, standard output when None.
     """
 
     def __init__(
-        self, command: Sequence[str], count: int, *, host: str, port: int, log: Log, out: TextIO | None = None
+        self,
+        command: Sequence[str],
+        count: int,
+        *,
+        host: str,
+        port: int,
+        log: Log,
+        metrics: MetricsAddress | None = None,
+        out: TextIO | None = None,
     ) -> None:
         self._command = tuple(command)
         self._count = count
         self._host = host
         self._port = port
         self._log = log
+        self._metrics = metrics
+        self._page: MetricsPage | None = None
         self._out = out or sys.stdout
         self._workers: dict[int, Worker] = {}
         self._ready: set[int] = set()  # places that have been filled once
@@ -119,6 +132,8 @@ class Supervisor:
         loop = asyncio.get_running_loop()
         with closing(reserve(self._host, self._port)) as reserved:
             self._port = reserved.getsockname()[1]
+            if self._metrics is not None:
+                self._page = MetricsPage(self._metrics, merged_registry(self._pages))
             for number in (signal.SIGTERM, signal.SIGINT):
                 loop.add_signal_handler(number, self._told_to_stop)
             loop.add_signal_handler(signal.SIGHUP, lambda: loop.create_task(self._replace_all()))
@@ -129,6 +144,8 @@ class Supervisor:
             finally:
                 for worker in self._workers.values():
                     worker.signal(signal.SIGKILL)
+                if self._page is not None:
+                    self._page.close()
                 for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
                     loop.remove_signal_handler(number)
         return USAGE if self._unusable else 0
@@ -186,7 +203,14 @@ class Supervisor:
                 self._log.info("worker_replaced", worker=at, pid=new.pid, old=old.pid)
 
     def _new_worker(self, at: int) -> Worker:
-        return Worker([*self._command, "--workers", "1", "--reuse-port", "--port", str(self._port)], at)
+        own = ["--workers", "1", "--reuse-port", "--port", str(self._port)]
+        if self._metrics is not None:  # each on a port of its own, which its ready line tells; read by the supervisor
+            own += ["--metrics-host", "127.0.0.1", "--metrics-port", "0"]
+        return Worker([*self._command, *own], at)
+
+    def _pages(self) -> dict[int, Page]:
+        """How each worker's metrics are fetched."""
+        return {at: partial(fetch, worker.facts.get("metrics_port")) for at, worker in list(self._workers.items())}
 
     def _told_to_stop(self) -> None:
         self._stopping.set()
@@ -198,6 +222,7 @@ class Supervisor:
         facts = {
             **self._workers[0].facts,
             "pid": os.getpid(),
+            "metrics_port": self._page.port if self._page is not None else None,
             "workers": [worker.pid for worker in self._workers.values()],
             "serving": all(worker.facts["serving"] for worker in self._workers.values()),
             "start_ms": max(worker.facts["start_ms"] for worker in self._workers.values()),

@@ -129,7 +129,7 @@ class OtelMetrics:
         from opentelemetry.metrics import Observation
 
         def observe(_: CallbackOptions) -> Iterable[Observation]:
-            return [Observation(total, {key: value} if key else {}) for value, total in read().items()]
+            return [Observation(total, {key: value} if key else {}) for value, total in dict(read()).items()]
 
         create = self._meter.create_observable_gauge if gauge else self._meter.create_observable_counter
         create(name, [observe], unit, description)

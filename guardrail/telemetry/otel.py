@@ -4,19 +4,34 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from guardrail import __version__
 from guardrail.errors import ConfigError
 from guardrail.telemetry.metrics import Metrics, OtelMetrics
 from guardrail.telemetry.tracing import OtelTracing, Tracing
 
+if TYPE_CHECKING:
+    from opentelemetry.sdk.metrics.export import MetricReader
 
-def start_otel() -> tuple[Tracing, Metrics]:
+
+def start_meters(readers: Sequence[MetricReader]) -> Metrics:
+    """Metrics for these readers alone: no exporter, no traces."""
+    from opentelemetry.sdk.metrics import MeterProvider
+
+    return OtelMetrics(MeterProvider(readers))
+
+
+def start_otel(more_readers: Sequence[MetricReader] = ()) -> tuple[Tracing, Metrics]:
     """Providers whose exporters the standard variables choose.
 
     OTEL_TRACES_EXPORTER and OTEL_METRICS_EXPORTER: "otlp" (needs the package opentelemetry-exporter-otlp-proto-grpc),
     "console" or "none". Without them OTLP is used when it is installed, else the console (standard error). The name of
     the service, the endpoint and the sampler are read by the SDK from its own variables.
+
+    Arguments:
+        more_readers: read the same meters beside the exporter.
 
     Raises:
         ConfigError: an exporter that is unknown or not installed.
@@ -34,7 +49,7 @@ def start_otel() -> tuple[Tracing, Metrics]:
     resource = Resource.create({"service.name": os.environ.get("OTEL_SERVICE_NAME", "guardrail"),
                                 "service.version": __version__})  # fmt: skip
     tracer_provider = TracerProvider(resource=resource)
-    readers = []
+    readers: list[MetricReader] = [*more_readers]
     span_exporter: SpanExporter | None = None
     metric_exporter: MetricExporter | None = None
     traces, metrics = _chosen("OTEL_TRACES_EXPORTER"), _chosen("OTEL_METRICS_EXPORTER")
