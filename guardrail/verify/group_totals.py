@@ -9,17 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from guardrail.claims.figures import Unit
 from guardrail.evidence.features import Cell
 from guardrail.evidence.terms import content_terms
+from guardrail.verify.adding_up import LEAST_PARTS, column_comes_to
 
 MAX_ROWS = 400
 """Rows of a table beyond which no group's total is sought."""
-_LEAST = 2  # rows that make a sum
 _BARE = re.compile(r"\W*totals?\W*$", re.IGNORECASE)
 _NAMED = re.compile(r"\W*totals? +\w", re.IGNORECASE)
 _LATER = re.compile(r"\W*(?:thereafter|later years?|beyond)\W*$", re.IGNORECASE)
-_AMOUNTS = (Unit.MONEY, Unit.PLAIN)
 _Row = dict[int, Cell]
 
 
@@ -43,7 +41,11 @@ def closed_groups(cells: Sequence[Cell]) -> dict[int, tuple[str, ...]]:
         if len(path) > 1 and path[:-1] != heading:
             heading, group = path[:-1], []
         elif len(path) == 1 and _BARE.match(path[0]):
-            if heading and len(group) >= _LEAST and all(_adds_up(cell, group) for cell in rows[at].values()):
+            if (
+                heading
+                and len(group) >= LEAST_PARTS
+                and all(column_comes_to(group, cell) for cell in rows[at].values())
+            ):
                 found[at] = heading
             heading, group = (), []
             continue
@@ -64,8 +66,8 @@ def dated_parts(cells: Sequence[Cell]) -> dict[int, str]:
     run: list[int] = []
     for at in sorted(rows):
         label = labels[at]
-        if _NAMED.match(label) and len(run) >= _LEAST:
-            if all(_adds_up(cell, [rows[one] for one in run]) for cell in rows[at].values()):
+        if _NAMED.match(label) and len(run) >= LEAST_PARTS:
+            if all(column_comes_to([rows[one] for one in run], cell) for cell in rows[at].values()):
                 found.update(dict.fromkeys(run, label))
             run = []
         elif _LATER.match(label) or not content_terms(label):
@@ -73,14 +75,3 @@ def dated_parts(cells: Sequence[Cell]) -> dict[int, str]:
         else:
             run = []
     return found
-
-
-def _adds_up(total: Cell, group: Sequence[_Row]) -> bool:
-    """Whether the amounts above a total in its column come to it, within their rounding."""
-    if total.figure is None:
-        return False
-    figures = [cell.figure for row in group if (cell := row.get(total.column)) is not None and cell.figure is not None]
-    if len(figures) < _LEAST or any(figure.unit not in _AMOUNTS for figure in (*figures, total.figure)):
-        return False
-    room = (sum(figure.resolution for figure in figures) + total.figure.resolution) / 2
-    return abs(sum(figure.value for figure in figures) - total.figure.value) <= room * (1 + 1e-9)

@@ -8,6 +8,7 @@ or column. Rows that say nothing themselves are named by the title: `guardrail.v
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from guardrail.claims.figure import Unit
@@ -17,12 +18,12 @@ from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.terms import content_terms, stem
+from guardrail.verify.adding_up import column_comes_to
 from guardrail.verify.candidates import Subject, guards_in, missing
 from guardrail.verify.issuers import issuer_said
 
 MAX_CELLS = 4_000
 """Cells of a table beyond which its totals are not worked out."""
-_LEAST_PARTS = 2
 _TOTAL = content_terms("total")
 _SHARE = content_terms("share")
 _PER = frozenset(("per",))
@@ -157,41 +158,32 @@ def _totalled(table: Table, index: EvidenceIndex) -> dict[int, _OfTotal]:
 
 
 def _totals_of(table: Table) -> dict[int, _OfTotal]:
-    rows: dict[int, list[Cell]] = {}
+    rows: dict[int, dict[int, Cell]] = {}
     for cell in table.cells:
-        rows.setdefault(cell.row, []).append(cell)
+        rows.setdefault(cell.row, {})[cell.column] = cell
     found: dict[int, _OfTotal] = {}
-    parts: list[list[Cell]] = []
-    for cells in rows.values():
-        path = cells[0].row_path
+    parts: list[int] = []
+    heading: tuple[str, ...] = ()
+    for row, cells in rows.items():
+        path = next(iter(cells.values())).row_path
         label = content_terms(path[-1]) if path else frozenset()
+        if parts and heading != path[:-1]:
+            parts = []
+        heading = path[:-1]
         if not label & _TOTAL:
-            if parts and parts[-1][0].row_path[:-1] != path[:-1]:
-                parts = []
-            parts.append(cells)
+            parts.append(row)
             continue
         named = label - _TOTAL
-        if named and len(parts) >= _LEAST_PARTS and path[:-1] == parts[-1][0].row_path[:-1] and _adds_up(cells, parts):
-            for part in parts:
-                found[part[0].row] = named, guards_in(path[-1].lower())
+        if named and _adds_up(cells, [rows[part] for part in parts]):
+            found.update(dict.fromkeys(parts, (named, guards_in(path[-1].lower()))))
         parts = []
     return found
 
 
-def _adds_up(total: list[Cell], parts: list[list[Cell]]) -> bool:
-    """Whether the parts add up to the total in every column that states one, within their last digits."""
-    judged = 0
-    for cell in total:
-        if cell.figure is None:
-            continue
-        beside = [part.figure for cells in parts for part in cells if part.column == cell.column and part.figure]
-        if len(beside) < _LEAST_PARTS or any(figure.unit is not cell.figure.unit for figure in beside):
-            return False
-        slack = (sum(figure.resolution for figure in beside) + cell.figure.resolution) / 2 * (1 + 1e-9)
-        if abs(sum(figure.value for figure in beside) - cell.figure.value) > slack:
-            return False
-        judged += 1
-    return judged > 0
+def _adds_up(total: Mapping[int, Cell], parts: Sequence[Mapping[int, Cell]]) -> bool:
+    """Whether the parts add up to the total in every column that states one."""
+    stating = [cell for cell in total.values() if cell.figure is not None]
+    return bool(stating) and all(column_comes_to(parts, cell) for cell in stating)
 
 
 def _held(subject: Subject, cell: Cell, table: Table, wanted: frozenset[str]) -> frozenset[str]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from guardrail.claims.lexicon import word_set
 from guardrail.evidence.terms import content_terms
+from guardrail.verify.adding_up import comes_to
 from guardrail.verify.operands import Line, Value, percent_line
 from guardrail.verify.phrase_words import phrase_terms
 
@@ -138,8 +139,4 @@ def _stretches(rows: Sequence[Value], ends: Sequence[int]) -> tuple[list[Value],
 
 def _rolls(opening: Value, closing: Value, moves: Sequence[Value]) -> bool:
     """Whether movements lead from one balance to the next, within their last digits."""
-    if not moves or any(value.figure.unit is not opening.figure.unit for value in (closing, *moves)):
-        return False
-    room = (sum(value.figure.resolution for value in (opening, closing, *moves))) / 2
-    gap = opening.figure.value + sum(value.figure.value for value in moves) - closing.figure.value
-    return abs(gap) <= room * (1 + 1e-9)
+    return bool(moves) and comes_to([value.figure for value in (opening, *moves)], closing.figure)

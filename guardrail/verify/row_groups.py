@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from guardrail.claims.figures import Figure, Unit
 from guardrail.evidence.features import Cell
+from guardrail.verify.adding_up import comes_to
 from guardrail.verify.operands import Line, Value
 
 TOTALS = re.compile(r"\b(?:sub-?)?totals?\b|\bgrand\b", re.IGNORECASE)
@@ -54,6 +55,4 @@ def _sum_of_others(values: Sequence[Value]) -> Value | None:
     whole = figure.unit in _PERCENTS and figure.value == _WHOLE
     if not whole and figure.value < _DIGITS * figure.resolution:
         return None
-    room = sum(value.figure.resolution for value in values) / 2
-    others = sum(value.figure.value for value in values) - figure.value
-    return last if abs(others - figure.value) <= room * (1 + 1e-9) else None
+    return last if comes_to([value.figure for value in values if value is not last], figure) else None

@@ -8,19 +8,20 @@ the title, so that a total of "Restructuring costs in Europe" is never one of re
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from guardrail.claims.figure import Unit
 from guardrail.claims.lexicon import word_set
 from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.terms import content_terms, prior, stem
+from guardrail.verify.adding_up import column_comes_to
 from guardrail.verify.candidates import IDLE, Subject, guards_in, missing
 from guardrail.verify.lent_words import MAX_CELLS, NOTHING, Lent, table_of
 from guardrail.verify.roll_forward import OPENING, is_balance, is_opening
 
 _TELLING = 0.4  # prior weight of words that can name something
-_LEAST_ROWS = 2  # rows that make a sum
+_LEAST_HEADINGS = 2
 _MAX_TITLE = 300
 """Characters of a sentence that can be a title."""
 _TOTAL = content_terms("total")
@@ -171,7 +172,7 @@ def _grand_totals_of(table: Table) -> frozenset[int]:
             continue
         parts = [rows[place] for place in places if place < at and not _is_total(rows[place])]
         amounts = [cell for cell in rows[at].values() if cell.figure is not None and _is_amount(cell)]
-        if amounts and all(_adds_up(cell, parts) for cell in amounts):
+        if amounts and all(column_comes_to(parts, cell) for cell in amounts):
             found.add(at)
     return frozenset(found)
 
@@ -192,23 +193,13 @@ def _is_amount(cell: Cell) -> bool:
     return cell.figure is not None and cell.figure.unit in (Unit.MONEY, Unit.PLAIN, Unit.COUNT)
 
 
-def _adds_up(total: Cell, parts: Sequence[dict[int, Cell]]) -> bool:
-    figures = [cell.figure for row in parts if (cell := row.get(total.column)) is not None and cell.figure is not None]
-    if total.figure is None or len(figures) < _LEAST_ROWS:
-        return False
-    if any(figure.unit is not total.figure.unit for figure in figures):
-        return False
-    slack = (sum(figure.resolution for figure in figures) + total.figure.resolution) / 2 * (1 + 1e-9)
-    return abs(sum(figure.value for figure in figures) - total.figure.value) <= slack
-
-
 def _shared(table: Table, total: int) -> frozenset[str]:
     """The words that the headings over all rows share: "Assets" of "Assets in use" and "Assets not in use".
 
     A word that one of them denies ("not allocated") is none that holds for all.
     """
     headings = {cell.row_path[:-1] for cell in table.cells if cell.row < total and cell.row_path}
-    if len(headings) < _LEAST_ROWS or () in headings:
+    if len(headings) < _LEAST_HEADINGS or () in headings:
         return frozenset()
     texts = [" ".join(heading) for heading in headings]
     denied: frozenset[str] = frozenset()
