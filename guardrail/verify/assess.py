@@ -51,6 +51,7 @@ from guardrail.verify.quotation import check_quotation
 from guardrail.verify.recast import check_recast
 from guardrail.verify.regulatory import check_regulatory
 from guardrail.verify.roles import check_roles
+from guardrail.verify.single_values import check_single_value
 from guardrail.verify.spread import check_spread
 from guardrail.verify.standing import check_standing
 from guardrail.verify.stated_value import check_stated_value
@@ -139,6 +140,7 @@ def _looked_up(claim: Claim, alignment: Alignment, index: EvidenceIndex) -> tupl
     if not any(finding.proved or finding.answer is Answer.CONFLICT for finding in found):
         found += (
             check_stated_value(claim, premises, index)
+            or check_single_value(claim, premises, index)
             or check_recast(claim, premises)
             or check_belonging(claim, premises, index)
         )

@@ -48,7 +48,7 @@ class Finding:
     matched: tuple[tuple[int, int], ...] = ()
 
 
-_WORDED = ("quotation", "proposition", "stated_value", "recast", "each_period")
+_WORDED = ("quotation", "proposition", "stated_value", "single_value", "recast", "each_period")
 """Checks that prove a claim from a sentence word by word."""
 
 

@@ -94,7 +94,7 @@ def check_stated_value(claim: Claim, premises: Sequence[Premise], index: Evidenc
         for at in stated:
             if (spans := _spans(claim, reading_of(premise).periods[at])) is None:
                 continue
-            if any(_values(claim, thing, other) is None for other in _others(claim, index)):
+            if any(_values(claim, thing, other) is None for other in sentences_about(claim, index)):
                 return ()
             return (Finding("stated_value", Answer.MATCH, True, (premise.citation,), premise=premise, matched=spans),)
     return ()
@@ -129,8 +129,8 @@ def _values(claim: Claim, thing: tuple[str, ...], premise: Premise) -> list[int]
     return found
 
 
-def _others(claim: Claim, index: EvidenceIndex) -> Iterator[Premise]:
-    """The sentences that hold all content words of the claim, at most `MAX_OTHERS`."""
+def sentences_about(claim: Claim, index: EvidenceIndex) -> Iterator[Premise]:
+    """The plain sentences of all evidence that hold all content words of the claim, at most `MAX_OTHERS`."""
     subject = subject_of(claim)
     terms = subject.terms - subject.idle
     places = min((index.postings.get(term, []) for term in terms), key=len, default=[])
