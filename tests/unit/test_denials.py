@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.chunk import Chunk
-from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.assess import assess
+from tests.support.assessed import conflicts
 
 OFFICERS = Chunk(
     id="officers",
@@ -30,11 +28,6 @@ RATINGS = Chunk(
         ("Commercial paper", "K-3", "N-2"),
     ),
 )
-
-
-def conflicts(text: str, *evidence: str | Chunk) -> bool:
-    chunks = [Chunk(id=f"c{at}", text=one) if isinstance(one, str) else one for at, one in enumerate(evidence)]
-    return assess(claim_as_stands(text), EvidenceIndex.build(chunks)).conflict is not None
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.chunk import Chunk
-from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.assess import assess
+from tests.support.assessed import LEAD, ROLL, proved
 
 COUNTRIES = Chunk(
     id="countries",
@@ -32,20 +30,8 @@ NOT_ADDED_UP = Chunk(
         ("Total net sales", "$91,400", "$90,300"),
     ),
 )
-LEAD = Chunk(id="lead", text="Changes in the carrying amount of goodwill by segment were as follows:")
 WIDE_LEAD = Chunk(
     id="lead", text="Changes in the carrying amount of goodwill and trademarks by segment were as follows:"
-)
-ROLL = Chunk(
-    id="roll",
-    element_type="table",
-    unit_note="(in millions)",
-    rows=(
-        ("", "Retail", "Wholesale", "Total"),
-        ("Balance at December 31, 2023", "$210.4", "$98.1", "$308.5"),
-        ("Acquisitions", "12.0", "3.3", "15.3"),
-        ("Balance at December 31, 2024", "$222.4", "$101.4", "$323.8"),
-    ),
 )
 HIGHLIGHTS = Chunk(
     id="highlights",
@@ -77,10 +63,6 @@ STOCKS = Chunk(
     caption="Common stocks by sector",
     rows=(("Sector", "% of net assets"), ("Toll roads", "18.8%"), ("Railways", "9.1%"), ("Ports", "13.0%")),
 )
-
-
-def proved(text: str, *chunks: Chunk) -> bool:
-    return assess(claim_as_stands(text), EvidenceIndex.build(chunks)).proved
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.chunk import Chunk
-from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.assess import Assessment, assess
+from tests.support.assessed import proved
 
 CLASSES = Chunk(
     id="classes",
@@ -40,10 +38,6 @@ BALANCE = Chunk(
 )
 
 
-def judged(text: str, *chunks: Chunk) -> Assessment:
-    return assess(claim_as_stands(text), EvidenceIndex.build(chunks))
-
-
 @pytest.mark.parametrize(
     ("text", "chunk"),
     [
@@ -55,7 +49,7 @@ def judged(text: str, *chunks: Chunk) -> Assessment:
     ],
 )
 def test_a_lookup_in_other_words_is_proved(text: str, chunk: Chunk) -> None:
-    assert judged(text, chunk).proved
+    assert proved(text, chunk)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +65,7 @@ def test_a_lookup_in_other_words_is_proved(text: str, chunk: Chunk) -> None:
     ],
 )
 def test_a_lookup_with_a_word_unaccounted_for_is_not_proved(text: str, chunk: Chunk) -> None:
-    assert not judged(text, chunk).proved
+    assert not proved(text, chunk)
 
 
 INCOME = Chunk(
@@ -95,7 +89,7 @@ SERIES = Chunk(
 
 
 @pytest.mark.parametrize(
-    ("text", "chunk", "proved"),
+    ("text", "chunk", "follows"),
     [
         ("Halvorsen Storage had net income of $12.8 million in 2025.", INCOME, True),
         ("Halvorsen Storage had a net loss of $3.6 million in 2024.", INCOME, True),
@@ -111,6 +105,6 @@ SERIES = Chunk(
     ],
 )
 def test_a_row_proves_one_alternative_of_its_label_and_an_office_of_its_person(
-    text: str, chunk: Chunk, proved: bool
+    text: str, chunk: Chunk, follows: bool
 ) -> None:
-    assert judged(text, chunk).proved is proved
+    assert proved(text, chunk) is follows

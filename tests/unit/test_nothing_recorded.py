@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.chunk import Chunk
-from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.assess import assess
+from tests.support.assessed import LEAD, ROLL, proved
 
 STATEMENT = Chunk(
     id="statement",
@@ -20,26 +18,10 @@ STATEMENT = Chunk(
         ("Loss on extinguishment of debt", "1,250", "—", "*"),
     ),
 )
-LEAD = Chunk(id="lead", text="Changes in the carrying amount of goodwill by segment were as follows:")
-ROLL = Chunk(
-    id="roll",
-    element_type="table",
-    unit_note="(in millions)",
-    rows=(
-        ("", "Retail", "Wholesale", "Total"),
-        ("Balance at December 31, 2023", "$210.4", "$98.1", "$308.5"),
-        ("Impairment", "—", "(3.3)", "(3.3)"),
-        ("Balance at December 31, 2024", "$210.4", "$94.8", "$305.2"),
-    ),
-)
 NONE_IN_BOTH = Chunk(
     id="p", text="There were no transfers between levels during the years ended June 30, 2024 and 2023."
 )
 SPAN = Chunk(id="p", text="The plan was amended between 2022 and 2024.")
-
-
-def proved(text: str, *chunks: Chunk) -> bool:
-    return assess(claim_as_stands(text), EvidenceIndex.build(chunks)).proved
 
 
 @pytest.mark.parametrize(
