@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from guardrail.commands import models_export, models_triton
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 NAME = "models"
 HELP = "list, verify and export models; serve them with Triton"
@@ -19,12 +17,15 @@ else in the environment variable GUARDRAIL_MODELS, else in triton_models/ of a c
 EPILOG = """\
 examples:
   guardrail models list
+  guardrail models list exported           # whatever models are there, by any name
   guardrail models verify triton_models/nli_small --json
   guardrail models export --help
   guardrail models repository --out models
   guardrail models check --triton-url 127.0.0.1:8001
 
 exit status: 0 all well, 1 a model breaks the contract, 2 there is no model in DIR."""
+LIST = """\
+Lists all models in DIR, whatever they are called; (used) marks the one that the service takes when it is given DIR."""
 VERIFY = """\
 Checks a model's manifest, the SHA-256 of its files, its graph and tokenizer, and the scores of its golden pairs: what
 every start of the service checks too."""
@@ -35,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(act=_list, directory=None, json=False)
     actions = parser.add_subparsers(dest="action", metavar="ACTION")
     for name, act, help_text, description in (
-        ("list", _list, "list the models (the default)", "Lists the models."),
+        ("list", _list, "list the models (the default)", LIST),
         ("verify", _verify, "check that a model keeps the NLI contract", VERIFY),
     ):
         action = actions.add_parser(name, help=help_text, description=description)
@@ -53,9 +54,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
-    from guardrail.inference.repository import find_model
+    from guardrail.errors import ModelError
+    from guardrail.inference.repository import find_model, models_in
 
-    models = [_described(directory) for directory in _models(find_model(options.directory))]
+    found = models_in(options.directory)
+    used = None
+    with suppress(ModelError):  # several, none of them of the name that the service looks for
+        used = find_model(options.directory)
+    models = [_described(directory, used=directory == used) for directory in found]
     _print(models, _listing(models), as_json=options.json)
     return 0 if all(model["error"] is None for model in models) else 1
 
@@ -71,21 +77,12 @@ def _verify(options: argparse.Namespace) -> int:
     return 0 if all(check["passed"] for check in checks) else 1
 
 
-def _models(found: Path) -> Iterator[Path]:
-    """The model that would be used first, then the others beside it."""
-    from guardrail.inference.repository import MANIFEST
-
-    yield found
-    for directory in sorted(found.parent.iterdir()):
-        if directory != found and (directory / MANIFEST).is_file():
-            yield directory
-
-
-def _described(directory: Path) -> dict[str, Any]:
+def _described(directory: Path, *, used: bool) -> dict[str, Any]:
     from guardrail.errors import ModelError
     from guardrail.inference.repository import read_manifest
 
     entry: dict[str, Any] = {"path": str(directory), "name": directory.name, "version": None, "error": None}
+    entry["used"] = used
     try:
         manifest = read_manifest(directory)
     except ModelError as error:
@@ -118,11 +115,13 @@ def _listing(models: list[dict[str, Any]]) -> Any:
     table = Table()
     for header in ("model", "version", "window", "size", "path"):
         table.add_column(header, overflow="fold")
-    for at, model in enumerate(models):
-        name = Text(model["name"] + (" (used)" if at == 0 else ""))
+    for model in models:
+        name = Text(model["name"] + (" (used)" if model["used"] else ""))
         if model["error"]:
             table.add_row(name, Text("broken", style="red"), "", "", Text(model["error"]))
         else:
             size = f"{model['bytes'] / 1e6:.1f} MB"
             table.add_row(name, Text(model["version"]), f"{model['tokens']} tokens", size, Text(model["path"]))
+    if not any(model["used"] for model in models):
+        table.caption = f"the service would take none of them by itself: name one, as in --model {models[0]['path']}"
     return table

@@ -24,6 +24,7 @@ MANIFEST = "model.json"
 TOKENIZER = "tokenizer.json"
 GRAPH = "1/model.onnx"
 ENVIRONMENT = "GUARDRAIL_MODELS"
+_NAMED = 8  # files that a message names
 
 Probability = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)]
 
@@ -118,6 +119,30 @@ def find_model(path: str | Path | None = None, name: str = DEFAULT_MODEL) -> Pat
         looked.append(root)
     places = ", ".join(str(root) for root in looked)
     raise ModelError(f"no model {name!r} (a folder with {MANIFEST}) in: {places}")
+
+
+def models_in(path: str | Path | None = None) -> list[Path]:
+    """Directories of all models in the first place that has any, of those where `find_model` looks, in order of name.
+
+    Whatever they are called: `path` itself when it is a model, else the folders in it that are. Raises ModelError that
+    says what is there instead.
+    """
+    roots = list(_roots(path))
+    for root in roots:
+        if (root / MANIFEST).is_file():
+            return [root]
+        if found := sorted(manifest.parent for manifest in root.glob(f"*/{MANIFEST}")):
+            return found
+    raise ModelError("; ".join(f"{root} {_instead(root)}" for root in roots))
+
+
+def _instead(root: Path) -> str:
+    """What is in a place without a model."""
+    if not root.is_dir():
+        return "is no folder" if root.exists() else "does not exist"
+    names = sorted(entry.name + ("/" if entry.is_dir() else "") for entry in root.iterdir())
+    shown = ", ".join(names[:_NAMED]) + (", ..." if len(names) > _NAMED else "")
+    return f"has no folder with {MANIFEST} in it, only: {shown}" if names else "is empty"
 
 
 def read_manifest(directory: Path) -> Manifest:

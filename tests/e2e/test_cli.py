@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
+TINY = Path(__file__).resolve().parent.parent / "fixtures" / "tiny_nli"
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 EVIDENCE = [{"id": "e1", "text": "The Alder Fund yields 3.92%. The Alder Fund charges a fee of 0.45%."}]
@@ -286,6 +289,39 @@ def test_the_shipped_model_is_listed() -> None:
     (model,) = json.loads(guardrail("models", "list", "--json").stdout)
     assert model["name"] == "nli_small"
     assert model["bytes"] <= 25_000_000
+
+
+def test_models_are_listed_whatever_they_are_called(tmp_path: Path) -> None:
+    for name in ("ours", "theirs"):
+        shutil.copytree(TINY, tmp_path / name)
+    (tmp_path / "notes").mkdir()
+    done = guardrail("models", "list", "--json", str(tmp_path))
+    listed = json.loads(done.stdout)
+    assert [Path(model["path"]).name for model in listed] == ["ours", "theirs"]
+    assert not any(model["used"] for model in listed)
+    assert "--model" in guardrail("models", "list", str(tmp_path)).stdout
+
+
+def test_the_one_that_the_service_takes_is_marked(tmp_path: Path) -> None:
+    for name in ("a", "nli_small"):
+        shutil.copytree(TINY, tmp_path / name)
+    listed = json.loads(guardrail("models", "list", "--json", str(tmp_path)).stdout)
+    assert [model["used"] for model in listed] == [False, True]
+    (own,) = json.loads(guardrail("models", "list", "--json", str(tmp_path / "a")).stdout)
+    assert own["used"]
+
+
+def test_where_there_is_no_model_it_is_said_what_there_is(tmp_path: Path) -> None:
+    (tmp_path / "letters").mkdir()
+    for directory, said in (
+        (tmp_path, "only: letters/"),
+        (tmp_path / "letters", "is empty"),
+        (tmp_path / "none", "does not exist"),
+    ):
+        done = guardrail("models", "list", str(directory))
+        assert done.returncode == 2
+        assert said in done.stderr.replace("\n", " ")
+        assert "nli_small" not in done.stderr
 
 
 def test_a_model_that_breaks_the_contract_is_told_so_with_1(tmp_path: Path) -> None:
