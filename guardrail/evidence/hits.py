@@ -26,7 +26,7 @@ class Hits:
     add to it; `complete` tells whether there was none of these, so that all words of a passage are known.
     """
 
-    __slots__ = ("_scope_weights", "_scopes", "_shares", "complete", "index", "profile", "weights")
+    __slots__ = ("_order", "_scope_weights", "_scopes", "_shares", "complete", "index", "profile", "weights")
 
     def __init__(self, profile: Profile, index: EvidenceIndex) -> None:
         self.profile = profile
@@ -37,7 +37,8 @@ class Hits:
         self._scope_weights: dict[int, float] = {}
         self.complete = True
         postings = index.postings
-        for term in sorted(profile.weights, key=lambda word: len(postings.get(word, ()))):
+        self._order = sorted(profile.weights, key=lambda word: len(postings.get(word, ())))
+        for term in self._order:
             self._touch(term)
         if profile.phrases:
             self._touch_paraphrases()
@@ -48,11 +49,16 @@ class Hits:
         Arguments:
             place: position of the passage in the index.
         """
-        if self.complete:
-            return self._shares.get(place, _NOTHING)
-        found = self._shares.get(-1 - place)  # scanned as a whole: the postings were not followed to their ends
+        found = self._shares.get(place)
         if found is None:
-            found = self._shares[-1 - place] = self.profile.carried(self.index.passages[place].terms)
+            terms = self.index.passages[place].terms
+            if not self.complete:
+                found = self.profile.carried(terms)  # in full: the postings were not followed to their ends
+            elif place in self.weights:
+                found = self.profile.carried(terms, self._order)
+            else:
+                found = _NOTHING
+            self._shares[place] = found
         return found
 
     def scope(self, chunk: int) -> Carried:
@@ -72,7 +78,7 @@ class Hits:
         return found
 
     def _touch(self, term: str) -> None:
-        weights, shares, postings = self.weights, self._shares, self.index.postings
+        weights, postings, passages = self.weights, self.index.postings, self.index.passages
         weight = self.profile.weights[term]
         held = postings.get(term, [])
         if len(held) > _MOST_POSTINGS:
@@ -80,39 +86,23 @@ class Hits:
             self.complete = False
         if len(held) > _COMMON_POSTINGS and weights:
             self.complete = False
-            passages = self.index.passages
             for place in weights:
                 if term in passages[place].terms:
                     weights[place] += weight
             return
         for place in held:
-            known = shares.get(place)
-            if known is None:
-                shares[place] = {term: 1.0}
-                weights[place] = weight
-            else:
-                known[term] = 1.0
-                weights[place] += weight
+            weights[place] = weights.get(place, 0.0) + weight
         for synonym, closeness in self.profile.synonyms[term]:
             also = postings.get(synonym, [])
             if len(also) > _COMMON_POSTINGS and weights:
                 self.complete = False
                 continue
             for place in also:
-                known = shares.get(place)
-                if known is None:
-                    shares[place] = {term: closeness}
-                    weights[place] = weight * closeness
-                    continue
-                share = known.get(term, 0.0)
-                if share < 1.0:
-                    weights[place] += weight * closeness
-                    if share < closeness:
-                        known[term] = closeness
+                if term not in passages[place].terms:
+                    weights[place] = weights.get(place, 0.0) + weight * closeness
 
     def _touch_paraphrases(self) -> None:
-        postings, passages, shares = self.index.postings, self.index.passages, self._shares
-        standing_in: dict[int, list[tuple[frozenset[str], float]]] = {}
+        postings, passages, weights = self.index.postings, self.index.passages, self.weights
         for replaced, standing, closeness in self.profile.phrases:
             held = postings.get(min(standing, key=lambda word: len(postings.get(word, ()))), [])
             if len(held) > _MOST_POSTINGS:
@@ -120,12 +110,4 @@ class Hits:
             gain = closeness * sum(self.profile.weights[term] for term in sorted(replaced))
             for place in held[:_MOST_POSTINGS]:
                 if standing <= passages[place].terms:
-                    standing_in.setdefault(place, []).append((replaced, closeness))
-                    self.weights[place] = self.weights.get(place, 0.0) + gain
-        for place, phrases in standing_in.items():
-            known = shares.setdefault(place, {})
-            if len(known) == len(self.profile.weights):
-                continue
-            for replaced, closeness in phrases:
-                for term in sorted(replaced):
-                    known[term] = max(closeness, known.get(term, 0.0))
+                    weights[place] = weights.get(place, 0.0) + gain

@@ -39,14 +39,19 @@ class Profile:
     names: frozenset[str]
     unknown: frozenset[str]
 
-    def carried(self, held: frozenset[str]) -> dict[str, float]:
-        """The words of the claim that `held` carries, each with its share."""
+    def carried(self, held: frozenset[str], order: Iterable[str] | None = None) -> dict[str, float]:
+        """The words of the claim that `held` carries, each with its share.
+
+        Arguments:
+            order: in which the words are taken, None for that of the alphabet.
+        """
         found: dict[str, float] = {}
-        for term, synonyms in self.synonyms.items():
+        every = self.synonyms
+        for term in every if order is None else order:
             if term in held:
                 found[term] = 1.0
                 continue
-            for synonym, closeness in synonyms:
+            for synonym, closeness in every[term]:
                 if synonym in held and closeness > found.get(term, 0.0):
                     found[term] = closeness
         if self.phrases and len(found) < len(self.weights):

@@ -80,10 +80,13 @@ def row_candidates(hits: Hits, places: Sequence[int], shortlist: Shortlist) -> R
         restated = tuple(
             Restated(older.aligned(weights), newer) for older, newer in replaced[:MAX_CELLS] if older.score >= least
         )
+    mates: dict[int, list[Scored]] = {}
     for place, first in best.items():
         if shortlist.may_take(first.fit.coverage, _row_factor(first)):
-            mates = [scored for scored in relevant if scored.place == place]
-            shortlist.add(_row_candidate(hits, first, mates))
+            if not mates:
+                for scored in relevant:
+                    mates.setdefault(scored.place, []).append(scored)
+            shortlist.add(_row_candidate(hits, first, mates[place]))
     return RowCells(cells, restated)
 
 

@@ -214,7 +214,8 @@ def _build_weak() -> dict[str, tuple[tuple[str, float], ...]]:
     return {term: tuple(sorted(others.items())) for term, others in table.items()}
 
 
-_WEAK = _build_weak()
+SYNONYMS = _build_weak()
+"""For each term those that finance treats nearly like it, each with a weight below 1."""
 _PRIORS = {stem(word): weight for weight, words in GENERIC_WORDS.items() for word in words.split()}
 _PRIORS[CHANGE_TERM] = 0.35
 _DESIGNATED = frozenset(map(stem, DESIGNATED_NOUNS))
@@ -224,15 +225,24 @@ _PHRASES = tuple(
 )
 
 
+_PHRASES_BY_WORD: dict[str, list[int]] = {}
+"""For one word of either side of a paraphrase the positions of those that it is in."""
+for _place, _phrase in enumerate(_PHRASES):
+    for _side in _phrase[:2]:
+        _PHRASES_BY_WORD.setdefault(min(_side), []).append(_place)
+
+
 def weak_synonyms(term: str) -> tuple[tuple[str, float], ...]:
     """Terms that finance treats nearly like `term`, each with a weight below 1; empty when none is known."""
-    return _WEAK.get(term, ())
+    return SYNONYMS.get(term, ())
 
 
 def paraphrases(terms: frozenset[str]) -> tuple[tuple[frozenset[str], frozenset[str], float], ...]:
     """Line items named in other words: (terms replaced, terms that stand for them, weight), either direction."""
+    places = {place for term in terms if term in _PHRASES_BY_WORD for place in _PHRASES_BY_WORD[term]}
     found = []
-    for first, second, weight in _PHRASES:
+    for place in sorted(places):
+        first, second, weight = _PHRASES[place]
         if first <= terms:
             found.append((first, second, weight))
         elif second <= terms:

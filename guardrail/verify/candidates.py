@@ -20,7 +20,7 @@ from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.lexicon import ABBREVIATIONS
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import content_terms, paraphrases, prior, stem, weak_synonyms
+from guardrail.evidence.terms import SYNONYMS, content_terms, paraphrases, prior, stem
 from guardrail.verify.figure_roles import Outcome
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_claim
@@ -340,6 +340,8 @@ def weight(terms: frozenset[str]) -> float:
 
 
 _paraphrases = lru_cache(maxsize=4_096)(paraphrases)
+_STANDING_IN = {term: frozenset(other for other, _ in others) for term, others in SYNONYMS.items()}
+"""The terms that may stand for a term."""
 
 
 def missing(terms: frozenset[str], named: frozenset[str]) -> frozenset[str]:
@@ -347,7 +349,7 @@ def missing(terms: frozenset[str], named: frozenset[str]) -> frozenset[str]:
     absent = terms - named
     if not absent:
         return absent
-    left = [term for term in absent if not _stands(term, named)]
+    left = [term for term in absent if (others := _STANDING_IN.get(term)) is None or others.isdisjoint(named)]
     if len(left) < len(absent):
         absent = frozenset(left)
     if absent:
@@ -355,14 +357,6 @@ def missing(terms: frozenset[str], named: frozenset[str]) -> frozenset[str]:
             if standing <= named:
                 absent -= replaced
     return absent
-
-
-def _stands(term: str, named: frozenset[str]) -> bool:
-    """Whether a synonym of `term` is among `named`."""
-    for synonym, _ in weak_synonyms(term):  # noqa: SIM110 a plain loop: this is the innermost of all checks
-        if synonym in named:
-            return True
-    return False
 
 
 def share(words: frozenset[str], said: frozenset[str]) -> float:

@@ -26,10 +26,11 @@ from guardrail.verify.candidates import (
     same,
 )
 from guardrail.verify.cell_fit import cell_fit, heading_guards, of_other_side, shared_headings
-from guardrail.verify.figure_roles import Kind, Outcome, Role, compare, label_kind, names_change
+from guardrail.verify.cell_labels import labels_of
+from guardrail.verify.figure_roles import Kind, Outcome, Role, compare
 from guardrail.verify.horizons import horizon_in, horizon_of
 from guardrail.verify.legible import is_legible
-from guardrail.verify.lent_words import NOTHING, lent, periods_of_lead
+from guardrail.verify.lent_words import NOTHING, Lent, lent, periods_of_lead
 from guardrail.verify.ordinal_rows import is_dated
 from guardrail.verify.stretches import is_in_stretch, stretch_of
 from guardrail.verify.titled_rows import titled
@@ -58,7 +59,7 @@ class _Prepared:
 
     aligned: AlignedCell
     figure: Figure
-    column: tuple[str, ...]
+    kind: Kind
     changes: bool
     fit: float
     exact: bool
@@ -107,7 +108,7 @@ class CellSide:
             if not cell.text.isascii() and not is_legible(cell.text):
                 continue
             column = tuple(text for text in cell.column_path if text not in shared) if shared else cell.column_path
-            horizon = next((found for text in column if (found := horizon_of(text)) is not None), None)
+            horizon = labels_of(cell.row_path, column).horizon
             if horizon is not None:
                 if asked is not None and horizon != asked:
                     continue  # the return of another stretch of time
@@ -128,14 +129,26 @@ class CellSide:
             return fitted
         fitted = self._fitted[own] = []
         fits: dict[object, tuple[float, bool, bool]] = {}  # cells of a row that differ in period alone fit alike
+        lends: dict[object, tuple[Lent, Lent]] = {}
+        per_share = "share" in subject.terms  # what is lent may then depend on the figure
         for aligned, figure, column in self._usable:
             cell = aligned.cell
             given = NOTHING
             title_of = NOTHING
+            of_row = (cell.row_path, cell.column_terms, aligned.missing, cell.citation.chunk)
             if self._index is not None:
-                given, title_of = lent(subject, aligned, self._index), titled(subject, cell, self._index)
-            heads = (cell.column_terms, heading_guards(cell.column_path))
-            key = (cell.row_path, heads, aligned.missing, cell.citation.chunk, given, title_of)
+                place = (of_row, cell.row, cell.citation.table, cell.figure if per_share else None)
+                known_lent = lends.get(place)
+                if known_lent is None:
+                    known_lent = lent(subject, aligned, self._index), titled(subject, cell, self._index)
+                    lends[place] = known_lent
+                given, title_of = known_lent
+            key = (
+                of_row,
+                heading_guards(cell.column_path),
+                None if given is NOTHING else given,
+                None if title_of is NOTHING else title_of,
+            )
             known = fits.get(key)
             if known is None:
                 title = self._titles.get(_table_of(cell), "")
@@ -145,12 +158,12 @@ class CellSide:
                     known = (known[0], False, cell_fit(with_total, aligned, column, None, title)[2])
                 fits[key] = known
             fit, exact, whole = known
-            labels = (*cell.row_path[-1:], *cell.column_path)
-            whole = whole and (self._asked is not None or is_in_stretch(subject.stretch, labels))
-            whole = whole and (self._asked is not None or not any(horizon_of(text) is not None for text in column))
-            if fit > 0.0:
-                changes = is_change(cell.row_path[-1:] + column)
-                fitted.append(_Prepared(aligned, figure, column, changes, fit, exact, whole))
+            if fit <= 0.0:
+                continue
+            labels = labels_of(cell.row_path, column)
+            if whole and self._asked is None:
+                whole = labels.horizon is None and is_in_stretch(subject.stretch, cell.row_path[-1:] + cell.column_path)
+            fitted.append(_Prepared(aligned, figure, labels.kind, labels.change, fit, exact, whole))
         fitted.sort(key=lambda one: -one.fit)
         return fitted
 
@@ -194,7 +207,7 @@ class CellSide:
             and other.citation.chunk == cell.citation.chunk
             and other.figure is not None
             and other.periods
-            and not is_change(other.row_path[-1:] + other.column_path)
+            and not labels_of(other.row_path, other.column_path).change
         ]
         return bool(levels) and max(levels) < 0
 
@@ -216,8 +229,7 @@ class CellSide:
                 break
             cell = one.aligned.cell
             signed = one.changes and not self._printed_negative(cell)
-            named = _kind(cell.row_path, one.column)
-            outcome = compare(figure, role.kind, one.figure, named, hedged=claim.hedged, signed=signed)
+            outcome = compare(figure, role.kind, one.figure, one.kind, hedged=claim.hedged, signed=signed)
             if outcome is not Outcome.UNLIKE:
                 top = max(top, fit)
             shown = _premise_showing(cell, self._premises) if outcome is Outcome.AGREES else None
@@ -260,7 +272,8 @@ def _ranked(prepared: Sequence[_Prepared], role: Role) -> list[tuple[_Prepared, 
 def _all_cells(subject: Subject, cells: Sequence[AlignedCell], premises: Sequence[Premise]) -> list[AlignedCell]:
     """The aligned cells and those that only a premise shows."""
     found = list(cells)
-    if all(any(cell is aligned.cell for aligned in cells) for premise in premises for cell in premise.cells):
+    held = {id(aligned.cell) for aligned in cells}
+    if all(id(cell) in held for premise in premises for cell in premise.cells):
         return found
     known = {(aligned.cell.citation.chunk, aligned.cell.row, aligned.cell.column) for aligned in cells}
     for premise in premises:
@@ -275,7 +288,7 @@ def _all_cells(subject: Subject, cells: Sequence[AlignedCell], premises: Sequenc
 
 def kind_of_cell(cell: Cell) -> Kind:
     """The kind that a cell's labels give its figure."""
-    return _kind(cell.row_path, cell.column_path)
+    return labels_of(cell.row_path, cell.column_path).kind
 
 
 def counts_rows(cell: Cell) -> bool:
@@ -296,10 +309,11 @@ def _counting(label: str) -> bool:
 
 def label_states(cell: Cell, figure: Figure) -> bool:
     """Whether the cell's labels themselves state the claim's figure: "aged 65", "Next $1,500,000"."""
+    numbered = labels_of(cell.row_path, cell.column_path).numbered
     return any(
         any(_is_same(figure, stated) for stated in _figures_of(label))
         for label in cell.row_path + cell.column_path
-        if any(map(str.isdigit, label)) or figure.text in label
+        if label in numbered or figure.text in label
     )
 
 
@@ -311,22 +325,6 @@ def _is_same(figure: Figure, stated: Figure) -> bool:
     if (figure.value, figure.high) != (stated.value, stated.high):
         return False
     return figure.text == stated.text or (figure.unit is stated.unit and figure.currency == stated.currency)
-
-
-@lru_cache(maxsize=8192)
-def _kind(row_path: tuple[str, ...], column_path: tuple[str, ...]) -> Kind:
-    """The kind that a cell's labels give its figure: the row's own label, else its heading, else the column's."""
-    for label in (*reversed(row_path), *reversed(column_path)):
-        kind = label_kind(label)
-        if kind is not Kind.NEUTRAL:
-            return kind
-    return Kind.NEUTRAL
-
-
-@lru_cache(maxsize=8192)
-def is_change(labels: tuple[str, ...]) -> bool:
-    """Whether one of a cell's labels names a change."""
-    return any(names_change(label) for label in labels)
 
 
 @lru_cache(maxsize=8192)

@@ -87,9 +87,12 @@ _PUNCTUATION = re.compile(r"[^a-z0-9&]+")
 def shared_headings(cells: Sequence[AlignedCell]) -> frozenset[str]:
     """Headings that stand over every aligned column and so tell none apart; none where one column is aligned."""
     columns = {(aligned.cell.citation.chunk, aligned.cell.column): aligned.cell.column_path for aligned in cells}
-    if len(columns) < 2:
-        return frozenset()
-    return frozenset.intersection(*map(frozenset, columns.values()))
+    return _shared(tuple(columns.values())) if len(columns) > 1 else frozenset()
+
+
+@lru_cache(maxsize=4_096)
+def _shared(paths: tuple[tuple[str, ...], ...]) -> frozenset[str]:
+    return frozenset.intersection(*map(frozenset, paths))
 
 
 @lru_cache(maxsize=8192)

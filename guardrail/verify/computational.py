@@ -67,9 +67,10 @@ def check_computational(
         evaluator: over the tables and sentences that may hold the operands.
         said: `computations(claim)` where the caller has them.
     """
-    best: dict[Figure, tuple[Computation, list[tuple[_Fit, Reading]]]] = {}
+    best: dict[int, tuple[Computation, list[tuple[_Fit, Reading]]]] = {}  # by where the figure stands
     for computation in (computations(claim) if said is None else said)[:MAX_COMPUTATIONS]:
-        known = best.get(computation.figure)
+        at = computation.figure.start
+        known = best.get(at)
         if known is not None and _agrees(known[1]) and not _best(known[1]).unsaid:
             continue
         node = computation.node
@@ -82,7 +83,7 @@ def check_computational(
         if known is not None and isinstance(node, Leaf) and not (_agrees(judged) or _is_metric(node)):
             continue  # the claim spells out its computation; a metric of the same words says nothing against it
         if known is None or (not _agrees(known[1]) and _rank(judged) > _rank(known[1])) or _says_more(judged, known[1]):
-            best[computation.figure] = (computation, judged)
+            best[at] = (computation, judged)
     findings = [_finding(claim, computation, judged, evaluator) for computation, judged in best.values()]
     open_words = any(computation.rest or _best(judged).unsaid for computation, judged in best.values())
     matched = {span for finding in findings for span in finding.matched}
@@ -97,7 +98,7 @@ def _noted(claim: Claim, reading: Reading, evaluator: Evaluator) -> Reading:
     if not reading.unsaid:
         return reading
     said = evaluator.noted(reading.used, content_terms(claim.text))
-    return replace(reading, unsaid=reading.unsaid - said) if said else reading
+    return reading._replace(unsaid=reading.unsaid - said) if said else reading
 
 
 def derived_spans(said: Sequence[Computation]) -> set[Span]:
@@ -180,7 +181,7 @@ def _scaled_fit(computation: Computation, reading: Reading, scales: Scales) -> _
     scale = told.pop() if len(told) == 1 else None
     if scale is None:
         return fit
-    larger = replace(reading, value=reading.value * scale, error=reading.error * scale)
+    larger = reading._replace(value=reading.value * scale, error=reading.error * scale)
     return _Fit.AGREES if _fit(computation, larger) is _Fit.AGREES else fit
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from guardrail.claims.claim import Claim
 from guardrail.evidence.premise import Premise
 from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.hints import Hint
 
 MAX_SENTENCE = 400  # characters; longer sentences are not plain
 
@@ -74,9 +75,10 @@ _NOT_YET = re.compile(r"\b(?:acting|new|current|currently|lead)\b", re.IGNORECAS
 _STOP = re.compile(r"(?<=[^.\s]{2}[.!?])\s+(?=[A-Z])")
 _TITLES = frozenset({"mr", "mrs", "ms", "dr", "the", "sir"})
 _FORMS = frozenset({"inc", "corp", "corporation", "ltd", "plc", "llc", "llp", "company", "co", "ag", "the", "sa", "nv"})
-_HINTS = ("offic", "execut", "director", "counsel", "chair", "president", "treasurer", "manager", "account", "audit",
+_MENTIONS = ("offic", "execut", "director", "counsel", "chair", "president", "treasurer", "manager", "account", "audit",
           "custodian", "trustee", "agent", "administrator", "distributor", "underwriter", "advis", "ceo", "cfo", "coo",
           "cto", "cio", "cco", "cro", "cao")  # fmt: skip
+_MAY_MENTION = Hint("|".join(_MENTIONS), lower=True)
 _ANY_ROLE = re.compile(rf"\b(?:{_ROLE})\b", re.IGNORECASE)
 
 
@@ -142,8 +144,7 @@ def _proof(said: Holding, source: Holding, premise: Premise) -> tuple[Finding, .
 
 
 def _mentions_role(text: str) -> bool:
-    text = text.lower()
-    return any(hint in text for hint in _HINTS) and _ANY_ROLE.search(text) is not None
+    return _MAY_MENTION(text) and _ANY_ROLE.search(text.lower()) is not None
 
 
 def _within(text: str) -> Iterator[Holding]:

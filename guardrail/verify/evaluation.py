@@ -89,7 +89,7 @@ class Evaluator(NamedLines):
                 leaf.stretch, [value, *index.siblings(value)]
             )
             if values:
-                named = [replace(single(one, item), terms=item.line.terms | leaf.terms) for one in values]
+                named = [single(one, item)._replace(terms=item.line.terms | leaf.terms) for one in values]
                 found += gather(Operation.SUM, named) if len(named) > 1 else named
         return _distinct(found)
 

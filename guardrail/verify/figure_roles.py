@@ -168,7 +168,12 @@ def names_change(label: str) -> bool:
 
 def role_of(text: str, figure: Figure) -> Role:
     """The role of `figure` in `text`, its spans relative to it."""
-    before = text[max(0, figure.start - _WINDOW) : figure.start].lower()
+    return _role(text, figure.start, figure.end, figure.unit)
+
+
+@lru_cache(maxsize=1_024)
+def _role(text: str, start: int, end: int, unit: Unit) -> Role:
+    before = text[max(0, start - _WINDOW) : start].lower()
     if " due" in before:
         before = _FALLING_DUE.sub("", before)
     words = _WORD.findall(before)
@@ -177,17 +182,17 @@ def role_of(text: str, figure: Figure) -> Role:
         for match in _CLAUSE.finditer(before):
             cut = match.end()
         words = _WORD.findall(before, cut)
-    after = _AFTER.match(text[figure.end : figure.end + 24].lower())
+    after = _AFTER.match(text[end : end + 24].lower())
     following = after[1] if after else ""
-    beside = following in _BESIDE and _ANOTHER.match(text[figure.end : figure.end + 24].lower()) is not None
-    if not beside and figure.unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE, Unit.MONEY, Unit.PLAIN):
-        if following in _RISES and (following not in ("above", "more", "up") or figure.unit is not Unit.PLAIN):
+    beside = following in _BESIDE and _ANOTHER.match(text[end : end + 24].lower()) is not None
+    if not beside and unit in (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE, Unit.MONEY, Unit.PLAIN):
+        if following in _RISES and (following not in ("above", "more", "up") or unit is not Unit.PLAIN):
             return Role(True, Kind.GAIN)
         if following in _FALLS and following not in ("down", "below"):
             return Role(True, Kind.LOSS)
     if following in _LOSS_WORDS:
         return Role(False, Kind.LOSS)
-    return _role_before(words, text[: figure.start])
+    return _role_before(words, text[:start])
 
 
 def _role_before(words: list[str], lead: str) -> Role:

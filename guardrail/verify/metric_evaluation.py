@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.terms import content_terms, prior, weak_synonyms
@@ -200,7 +199,7 @@ def _values(item: Named, periods: tuple[Period, ...]) -> list[Value]:
 def _averages(items: Sequence[Named], periods: tuple[Period, ...]) -> list[Reading]:
     """Means of a balance at the two ends of a period."""
     return [
-        replace(mean, formula="")
+        mean._replace(formula="")
         for item in items
         for first, last in pairs(item.line, periods[:1])
         for mean in gather(Operation.AVERAGE, [single(first, item), single(last, item)])

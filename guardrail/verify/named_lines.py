@@ -33,6 +33,8 @@ class NamedLines:
         self._tables = index.tables[:MAX_TABLES]
         self._vocabulary = index.vocabulary
         self._sentences = SentenceLines(index)
+        scoped = zip(reversed(index.chunks), reversed(index.scopes), strict=True)  # of equal ids the first counts
+        self._scopes = {chunk.id: scope for chunk, scope in scoped}
         self._named: dict[frozenset[str], list[Named]] = {}
 
     def named(self, terms: frozenset[str]) -> list[Named]:
@@ -111,10 +113,7 @@ class NamedLines:
 
     def scope(self, chunk: str) -> frozenset[str]:
         """The words of the titles and sentences that introduce the tables of a chunk."""
-        index = self._index
-        return next(
-            (scope for one, scope in zip(index.chunks, index.scopes, strict=True) if one.id == chunk), frozenset()
-        )
+        return self._scopes.get(chunk, frozenset())
 
     def noted(self, values: Sequence[Value], said: frozenset[str]) -> frozenset[str]:
         """The words of `said` that notes say of all of `values`, by the marks behind their labels and headings."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from guardrail.claims.figures import Figure, Unit, comparable
 from guardrail.claims.periods import Period, same_period
@@ -50,6 +50,16 @@ class Value:
         return self.cell is not None and self.cell.figure is None
 
 
+class Nature(NamedTuple):
+    """Whether a line is one of deductions, of costs, of what is owed, of what is earned, of what may be taken off."""
+
+    deducted: bool
+    cost: bool
+    owed: bool
+    earned: bool
+    taken_off: bool
+
+
 @dataclass(slots=True)
 class Line:
     """What a phrase can name.
@@ -60,6 +70,7 @@ class Line:
         attribute: words of the column's headers.
         values: in the order of the table or sentence.
         index: the lines of its table, None for a sentence.
+        nature: `nature_of`, None until it is asked for.
     """
 
     terms: frozenset[str]
@@ -67,6 +78,7 @@ class Line:
     attribute: frozenset[str]
     index: LineIndex | None
     values: list[Value] = field(default_factory=list)
+    nature: Nature | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +134,8 @@ def filled(line: Line, periods: Sequence[Period]) -> Line:
 
 def of_one(value: Value, period: Period) -> bool:
     """Whether `value` is of `period`."""
-    return any(same_period(period, other) is True for other in value.periods[:1])
+    periods = value.periods
+    return bool(periods) and same_period(period, periods[0]) is True
 
 
 def of_period(line: Line, period: Period) -> list[Value]:
@@ -154,6 +167,16 @@ COSTS = content_terms("cost expense")
 _OWED = content_terms("liability debt payable borrowing obligation")
 _OUTFLOWS = content_terms("used outflow")
 _EARNINGS = content_terms("income profit earnings gain revenue sales receivable asset cash flow margin")
+
+
+def nature_of(line: Line) -> Nature:
+    """What kind of line it is; worked out once a line."""
+    found = line.nature
+    if found is None:
+        found = line.nature = Nature(
+            is_deduction(line), is_cost(line), is_owed(line), is_earned(line), is_taken_off(line)
+        )
+    return found
 
 
 def is_earned(line: Line) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from guardrail.evidence.terms import content_terms, prior
@@ -77,8 +76,7 @@ def parts_beside(whole: Reading, index: LineIndex | None, said: frozenset[str]) 
         column = mate.cell.column_terms | kept(" ".join(mate.cell.column_path))
         if asked & column and asked <= column | whole.terms and not column & _TOTAL:
             found.append(
-                replace(
-                    whole,
+                whole._replace(
                     value=mate.figure.value,
                     error=mate.figure.resolution / 2,
                     used=(mate,),

@@ -15,6 +15,7 @@ from guardrail.claims.stops import words
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.memo import per_claim
 from guardrail.verify.statement import NO_CONTENT, Statement, same_figure, statements_of, statements_said, with_subject
 
 MAX_WORDS = 160  # content words of a claim beyond which it is left to NLI
@@ -143,20 +144,28 @@ def check_polarity(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, 
 
 def _may_share(claim: Claim, premise: Premise) -> bool:
     """A cheap first test: the premise may lack one opposite word and a preposition beside it, and no more."""
-    text = claim.text
+    stated, absent = premise.text.lower(), 0
+    for beginning in _beginnings(claim):
+        if beginning not in stated:
+            absent += 1
+            if absent > _MOST_ABSENT:
+                return False
+    return True
+
+
+@per_claim
+def _beginnings(claim: Claim) -> list[str]:
+    """The beginnings of the claim's words that a premise may not lack; none where the claim is no plain sentence."""
+    found: list[str] = []
+    text, at = claim.text, 0
     if not text.isascii() or ". " in text or "; " in text:
-        return True
-    text, stated = text.lower(), premise.text.lower()
-    at = absent = 0
+        return found
+    text = text.lower()
     for figure in (*claim.figures, None):
         end = len(text) if figure is None else figure.start
-        for word in _LONG_WORD.findall(text, at, end):
-            if word[:_PREFIX] not in stated and not _may_lack(word):
-                absent += 1
-                if absent > _MOST_ABSENT:
-                    return False
-        at = len(text) if figure is None else figure.end
-    return True
+        found += [word[:_PREFIX] for word in _LONG_WORD.findall(text, at, end) if not _may_lack(word)]
+        at = end if figure is None else figure.end
+    return found
 
 
 @lru_cache(maxsize=8192)

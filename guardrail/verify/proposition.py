@@ -18,6 +18,7 @@ from guardrail.claims.stops import words
 from guardrail.evidence.premise import Premise
 from guardrail.segmenter import split_sentences
 from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.memo import per_claim
 
 CACHED_PREMISES = 4096
 LONGEST_PREMISE = 2_000  # characters; longer ones are no few sentences
@@ -65,12 +66,18 @@ def _may_state(text: str, claim: Claim) -> bool:
     """A cheap first test: all of the claim's words but one begin as words of the premise do; endings may differ."""
     text = text.lower()
     left = 1
-    for word in spoken(claim.text):
-        if len(word) > _SHORT and word[: max(2, len(word) - _ENDING)] not in text:
+    for beginning in _beginnings(claim):
+        if beginning not in text:
             left -= 1
             if left < 0:
                 return False
     return True
+
+
+@per_claim
+def _beginnings(claim: Claim) -> list[str]:
+    """The beginnings of the claim's longer words, without their endings."""
+    return [word[: max(2, len(word) - _ENDING)] for word in spoken(claim.text) if len(word) > _SHORT]
 
 
 @lru_cache(maxsize=CACHED_PREMISES)

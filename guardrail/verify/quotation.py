@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure
@@ -19,7 +19,7 @@ from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.legible import is_legible, premise_is_legible
-from guardrail.verify.memo import per_premise
+from guardrail.verify.memo import per_claim, per_premise
 from guardrail.verify.statement import figure_key, marker_end, same_figure, sentence_spans
 
 _TELLING = 4  # longest words of a claim that a premise must hold before it is read closely
@@ -50,8 +50,7 @@ _CONDITIONS = words(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
+class _Word(NamedTuple):
     key: str
     start: int
     end: int
@@ -124,17 +123,25 @@ def _tells(key: str) -> bool:
 
 def _may_hold(premise: Premise, claim: Claim) -> bool:
     """A cheap first test: every long word of the claim outside its figures stands somewhere in the premise."""
-    if not claim.text.isascii():
-        return True
     stated = premise.text.lower()
-    at = 0
-    for figure in (*claim.figures, None):
-        end = len(claim.text) if figure is None else figure.start
-        for word in _LONG_WORD.findall(claim.text.lower(), at, end):
-            if word not in stated and word not in _LACKED:
-                return False
-        at = len(claim.text) if figure is None else figure.end
+    for word in _long_words(claim):  # noqa: SIM110 - `all` costs more than the comparisons
+        if word not in stated:
+            return False
     return True
+
+
+@per_claim
+def _long_words(claim: Claim) -> list[str]:
+    """The long words of a claim outside its figures that its source cannot lack; none in other letters than ASCII."""
+    found: list[str] = []
+    if not claim.text.isascii():
+        return found
+    lowered, at = claim.text.lower(), 0
+    for figure in (*claim.figures, None):
+        end = len(lowered) if figure is None else figure.start
+        found += [word for word in _LONG_WORD.findall(lowered, at, end) if word not in _LACKED]
+        at = end if figure is None else figure.end
+    return found
 
 
 def _quoted(said: Sequence[_Word], premise: Premise, subject: str) -> tuple[tuple[int, int, str], ...] | None:

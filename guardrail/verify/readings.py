@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from guardrail.claims.figures import Unit
 from guardrail.verify.formulas import Operation, Result, cagr
-from guardrail.verify.operands import Named, Value, is_cost, is_deduction, is_earned, is_owed, is_taken_off
+from guardrail.verify.operands import Named, Value, nature_of
 from guardrail.verify.selections import moment
 
 _CONVENTION = re.compile(
@@ -22,8 +22,7 @@ MAX_GATHERED = 400
 """Values beyond which no sum or average is re-computed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One way of computing a node.
 
     Arguments:
@@ -68,6 +67,7 @@ class Reading:
 
 def single(value: Value, item: Named) -> Reading:
     """The reading of one value."""
+    nature = nature_of(item.line)
     return Reading(
         value.figure.value,
         value.figure.resolution / 2,
@@ -76,11 +76,11 @@ def single(value: Value, item: Named) -> Reading:
         item.score,
         item.coverage,
         "",
-        is_deduction(item.line),
-        is_cost(item.line),
-        is_owed(item.line),
-        is_earned(item.line),
-        taken_off=is_taken_off(item.line),
+        nature.deducted,
+        nature.cost,
+        nature.owed,
+        nature.earned,
+        taken_off=nature.taken_off,
         terms=item.line.terms,
         unsaid=item.unsaid,
     )
@@ -124,7 +124,7 @@ def _signed(reading: Reading) -> bool:
 
 def _of_deductions(printed: list[Reading], sizes: list[Reading]) -> list[Reading]:
     """What is said of deductions that are printed as negatives is their size; whether the print is meant is open."""
-    return [*sizes, *(replace(reading, doubtful=True) for reading in printed)]
+    return [*sizes, *(reading._replace(doubtful=True) for reading in printed)]
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -155,20 +155,20 @@ def changes(operation: Operation, first: Reading, last: Reading) -> list[Reading
     if deducted and first.taken_off:
         # "settlements rose by 5" is of their size, "the change in settlements was -5" of the print
         sized = computed(_step, sizes, used, first.result, Operation.CHANGE.value)
-        step = [replace(reading, directed=False) for reading in step]
-        step += [replace(reading, directed=True) for reading in sized]
+        step = [reading._replace(directed=False) for reading in step]
+        step += [reading._replace(directed=True) for reading in sized]
     elif deducted:
         step = _of_deductions(step, computed(_step, sizes, used, first.result, Operation.CHANGE.value))
     elif max(values) < 0 and not (first.earned or first.owed):
         # "exceptional items rose": of what is printed as a negative the size may be meant, so that it is no conflict
         sized = computed(_step, [-value for value in values], used, first.result, Operation.CHANGE.value)
-        step = [*step, *(replace(reading, doubtful=True) for reading in sized)]
+        step = [*step, *(reading._replace(doubtful=True) for reading in sized)]
     if first.result is Result.PERCENT:
         return [*growth, *step]
     if operation is Operation.GROWTH:
         return growth
     # "The change in margin was 0.6%" may be points of another line: growth of an amount can agree, not conflict.
-    return [*step, *(replace(reading, score=reading.score * UNSURE) for reading in growth)]
+    return [*step, *(reading._replace(score=reading.score * UNSURE) for reading in growth)]
 
 
 def _years(first: Reading, last: Reading) -> float:
@@ -207,7 +207,7 @@ def _combined(operation: Operation, a: Reading, b: Reading, values: list[float])
         if a.formula or b.formula:
             if a.formula.startswith(Operation.CHANGE.value):
                 found = [
-                    replace(reading, doubtful=reading.value < 0) for reading in found
+                    reading._replace(doubtful=reading.value < 0) for reading in found
                 ]  # a fall's share is its size
             found += computed(lambda v: abs(v[0] / v[1]), values, used, Result.TIMES, operation.value)
         elif a.value < 0 < b.value and not a.earned:
@@ -241,18 +241,26 @@ def computed(
         return []
     if not math.isfinite(value) or not math.isfinite(error):
         return []
-    inner = next((reading.formula for reading in used if reading.formula), "")
+    least, coverage, inner = used[0].score, used[0].coverage, ""
+    operands: tuple[Value, ...] = ()
+    terms, unsaid = used[0].terms, used[0].unsaid
+    for reading in used:
+        inner = inner or reading.formula
+        operands += reading.used
+        least, coverage = min(least, reading.score), min(coverage, reading.coverage)
+        terms |= reading.terms
+        unsaid |= reading.unsaid
     return [
         Reading(
             value,
             error,
             result,
-            tuple(item for reading in used for item in reading.used),
-            factor * (min(reading.score for reading in used) if score is None else score),
-            min(reading.coverage for reading in used),
+            operands,
+            factor * (least if score is None else score),
+            coverage,
             f"{formula} of {inner}" if inner else formula,
-            terms=frozenset().union(*(reading.terms for reading in used)),
-            unsaid=frozenset().union(*(reading.unsaid for reading in used)),
+            terms=terms,
+            unsaid=unsaid,
             parts=tuple((part, reading.result) for part, reading in zip(values, used, strict=True)),
         )
     ]

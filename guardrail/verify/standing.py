@@ -36,7 +36,8 @@ from guardrail.verify.candidates import (
     subject_of,
     weight,
 )
-from guardrail.verify.cell_candidates import counts_rows, is_change, kind_of_cell
+from guardrail.verify.cell_candidates import counts_rows, kind_of_cell
+from guardrail.verify.cell_labels import labels_of
 from guardrail.verify.figure_roles import Outcome, Role, compare, role_of
 from guardrail.verify.figures_by_value import MOST_PASSAGES, near_places
 from guardrail.verify.finding import Answer, Finding
@@ -141,9 +142,8 @@ def _beaten(
 ) -> bool:
     """Whether a place with another figure says so much more of the claim that `best` is of something else."""
     seen = 0
-    for place, passage in enumerate(index.passages[:MOST_PASSAGES]):
-        if passage.terms.isdisjoint(subject.terms):
-            continue
+    for place in _sharing(subject, index):
+        passage = index.passages[place]
         terms = passage.terms | index.scopes[index.chunk_of[place]]
         if passage.sentence is not None and passage.sentence.referent_position is not None:
             terms |= content_terms(passage.sentence.referent)
@@ -157,6 +157,14 @@ def _beaten(
             if other and stands.coverage > best.coverage + BEATEN:
                 return True
     return False
+
+
+def _sharing(subject: Subject, index: EvidenceIndex) -> list[int]:
+    """The passages that share a word with the claim, of those that are looked at, in the order of the evidence."""
+    found: set[int] = set()
+    for term in subject.terms:
+        found.update(index.postings.get(term, ()))
+    return [place for place in sorted(found) if place < MOST_PASSAGES]
 
 
 def _places(
@@ -224,8 +232,9 @@ def _in_row(
         stated = cell.figure
         if stated is None or not comparable(figure, stated):
             continue
-        labels = cell.row_path[-1:] + cell.column_path
-        if is_change(labels) is not role.change or (figure.unit in _TELLING and counts_rows(cell)):
+        if labels_of(cell.row_path, cell.column_path).change is not role.change:
+            continue
+        if figure.unit in _TELLING and counts_rows(cell):
             continue
         named = cell.row_terms | cell.column_terms
         if not subject.terms & named and missing(subject.terms, named) == subject.terms:

@@ -146,11 +146,13 @@ def _tokens(text: str, figures: Sequence[Figure], at: int) -> Iterator[tuple[str
         if figure.start < at:
             continue
         for match in _TOKEN.finditer(text, at, figure.start):
-            yield match.group().lower().replace("’", "'"), match.start(), match.end(), None
+            start, end = match.span()
+            yield match[0].lower().replace("’", "'"), start, end, None
         yield figure_key(figure), figure.start, figure.end, figure
         at = figure.end
     for match in _TOKEN.finditer(text, at):
-        yield match.group().lower().replace("’", "'"), match.start(), match.end(), None
+        start, end = match.span()
+        yield match[0].lower().replace("’", "'"), start, end, None
 
 
 def with_subject(sentences: Sequence[Statement], subject: str) -> list[Statement]:
@@ -158,6 +160,8 @@ def with_subject(sentences: Sequence[Statement], subject: str) -> list[Statement
 
     A pronoun is filled only when a sentence before it names the subject, word for word.
     """
+    if not any(sentence.pronoun for sentence in sentences):
+        return list(sentences)
     named = [word for statement in statements(subject) for word in statement.content]
     found: list[Statement] = []
     for position, sentence in enumerate(sentences):
@@ -221,7 +225,7 @@ class _Builder:
         self._tokens: list[tuple[str, int, int, Figure | None]] = []
 
     def add(self, token: str, start: int, end: int, figure: Figure | None) -> None:
-        if figure is None and token[0].isalpha():
+        if figure is None and ("'" in token or token == "cannot"):
             token = self._contraction(token, start, end)
         self._tokens.append((token, start, end, figure))
 

@@ -99,10 +99,15 @@ def _number(word: str | None) -> float | None:
 
 def is_in_stretch(said: Stretch | None, headings: Iterable[str]) -> bool:
     """Whether one of a cell's headings is of the stretch that a claim names, or none of any where it names none."""
-    stated = [found for text in headings if (found := stretch_of(text)) is not None]
+    stated = _stretches_of(tuple(headings))
     if said is None:
         return all(math.isnan(found.low) for found in stated)
     return said in stated
+
+
+@lru_cache(maxsize=8_192)
+def _stretches_of(headings: tuple[str, ...]) -> tuple[Stretch, ...]:
+    return tuple(found for text in headings if (found := stretch_of(text)) is not None)
 
 
 def bucket_of(value: Value) -> Stretch | None:

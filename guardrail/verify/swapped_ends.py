@@ -12,6 +12,7 @@ from guardrail.claims.claim import Claim
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, prior
 from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.hints import Hint
 
 MAX_TEXT = 2_000
 """Characters of a premise beyond which it is no plain sentence."""
@@ -21,6 +22,7 @@ LEAST_SHARED = 0.6
 """Share of the claim's other words, by weight, that the sentence has to say."""
 
 _TOKEN = re.compile(r"[a-z0-9$€£%][\w.,'’&%$€£/-]*|[.,;:()]")
+_FROM = Hint(r"from\Z", lower=True)
 _TO = frozenset(("to", "into"))
 _ARTICLES = frozenset(("the", "a", "an", "its", "their", "our"))
 _STOPS = frozenset(".,;:()")
@@ -61,6 +63,8 @@ def check_swapped_ends(claim: Claim, premises: Sequence[Premise]) -> tuple[Findi
 
 def _ends(text: str) -> Iterator[_Ends]:
     """For each "from A to B" the words of A, and the words that follow "to" up to a mark."""
+    if not _FROM(text):
+        return
     lowered = text.lower()
     if "from " not in lowered:
         return
