@@ -38,6 +38,7 @@ from guardrail.verify.finding import Answer, Assessment, Finding, Pair
 from guardrail.verify.grounds import Span, stated
 from guardrail.verify.hedges import is_hedged
 from guardrail.verify.identifiers import check_identifiers
+from guardrail.verify.led_periods import check_led_periods
 from guardrail.verify.manner import check_manner
 from guardrail.verify.movements import check_movement
 from guardrail.verify.nil_cells import check_nil_cells
@@ -145,7 +146,7 @@ def _looked_up(claim: Claim, alignment: Alignment, index: EvidenceIndex) -> tupl
             or check_belonging(claim, premises, index)
         )
         found += check_cell_words(claim, cells) + check_nil_cells(claim, cells, index)
-        found += check_each_period(claim, premises)
+        found += check_each_period(claim, premises) + check_led_periods(claim, premises, index)
     return found
 
 

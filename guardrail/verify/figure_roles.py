@@ -92,6 +92,8 @@ _LEADING_CHANGE = re.compile(
     r"(?:changes?|increase|decrease|growth|decline|reduction|difference|variance|movement)"
     r"(?:\s*/\s*\(?(?:increase|decrease)\)?)?(?: \([^)]*\))? (?:in|of|for|between|from)\b"
 )
+_RELATIVE = re.compile(r",\s+(?:which|who)\s+(?:is|was|are|were)\s+(?:[a-z]+\s+){0,3}$", re.IGNORECASE)
+"""Before a figure that is of the noun before the comma, whatever the sentence is about."""
 _WINDOW = 90
 
 
@@ -221,6 +223,8 @@ def _role_before(words: list[str], lead: str) -> Role:
                     return Role(True, Kind.GAIN)
                 if word in _FALLS:
                     return Role(True, Kind.LOSS)
+    if _RELATIVE.search(lead) is not None:
+        return Role(names_change(" ".join(words)))
     changes = names_change(" ".join(words)) or _leads_with_change(_sentence(lead))
     return Role(changes, _subject_kind(lead, moved=False))
 

@@ -46,6 +46,7 @@ _TAIL = 12
 _MAX_MOVED = 4
 _PLACES = ("included in", "included among", "represented by")
 _VERBS = {"included": ("include", "includes", "included"), "represented": ("represent", "represents", "represented")}
+_NOT_PARTICIPLES = word_set("need red limited unlimited")
 _DEGREES = word_set("primarily mainly largely principally mostly chiefly predominantly")
 _LINKS = (
     "due to", "driven by", "attributable to", "attributed to", "because of", "resulting from", "as a result of",
@@ -152,8 +153,10 @@ def _moved(said: Sequence[_Word], clauses: Sequence[Sequence[_Word]]) -> bool:
         first, last = said[:at], said[at + 1 :]
         for clause in clauses:
             for rest in _before(clause, last):
-                if _recast(first, word.key, rest) or _turned(first, rest):
+                if _recast(first, word.key, rest) or _turned(first, rest) or _rotated(first, rest):
                     return True
+            if _flipped(first, word.key, last, clause):
+                return True
             for rest in _before(clause, last[1:]) if last[0].key in _VERBS["included"] else ():
                 if rest[-1].key == last[0].key and _turned(first, rest):
                     return True
@@ -197,6 +200,41 @@ def _turned(first: Sequence[_Word], rest: Sequence[_Word]) -> bool:
     if at >= 0 and not _is_introduction(subject[:at], subject[at + 1 :]):
         return False
     return bool(thing) and _same(subject[at + 1 :], thing)
+
+
+def _rotated(first: Sequence[_Word], rest: Sequence[_Word]) -> bool:
+    """Whether `first` is "the markets we sell in" and `rest` "we sell in two markets", with what they are behind it."""
+    if len(rest) < 2 or rest[-1].key not in ",:":
+        return False
+    told = [word for word in rest[:-1] if word.key not in _DETERMINERS and not _is_count(word)]
+    asked = [word for word in first if word.key not in _DETERMINERS and not _is_count(word)]
+    if len(told) != len(asked) or any(word.key in _FRAMES or word.key in _COPULAS for word in told):
+        return False
+    return any(_same([*told[at:], *told[:at]], asked) for at in range(2, len(told)))
+
+
+def _is_count(word: _Word) -> bool:
+    """Whether a word only says how many things are listed: "three markets"."""
+    return word.figure is not None and word.figure.text.isalpha()
+
+
+def _flipped(first: Sequence[_Word], copula: str, last: Sequence[_Word], clause: Sequence[_Word]) -> bool:
+    """Whether `clause` is "Y are considered to be X" and the claim "The considered to be X is Y".
+
+    A noun behind the copula with no article, or with "a", may hold for more than Y.
+    """
+    start = len(clause) - len(first)
+    for at in range(max(1, start - 1), min(start + 2, len(clause) - 1)):
+        if clause[at].key not in _COPULAS or (clause[at].key in ("is", "are")) is not (copula in ("is", "are")):
+            continue
+        said = clause[at + 1]
+        if said.key != "the" and not (said.key.endswith("ed") and said.key not in _NOT_PARTICIPLES):
+            continue
+        if any(word.key in _FRAMES for word in clause) or not _same(clause[at + 1 :], first):
+            continue
+        if len(last) >= LEAST_WORDS and _same(clause[:at], last):
+            return True
+    return False
 
 
 def _is_introduction(before: Sequence[_Word], subject: Sequence[_Word]) -> bool:

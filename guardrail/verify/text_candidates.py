@@ -62,6 +62,9 @@ class Reading:
     roles: tuple[Role, ...]
 
 
+_CAUSE = re.compile(r"\b(?:driven by|due to|because of|resulting from|as a result of|caused by)\b", re.IGNORECASE)
+
+
 @dataclass(slots=True)
 class _Prepared:
     """What is known of a text premise before any figure is compared with it.
@@ -167,7 +170,7 @@ def _periods(
     for start, end in _sentences(text):
         own = [period for period in periods if start <= period.start < end]
         outer = [figure for index, figure in enumerate(figures) if start <= figure.start < end and inner[index] is None]
-        plain = [period for period in own if _remark(period, taken) is None]
+        plain = _without_causes(text, start, end, outer, [one for one in own if _remark(one, taken) is None])
         for figure, stated in dated(text[:end], outer, plain):
             found[places[figure.start]] = stated or earlier
         earlier = tuple(plain[-1:]) or earlier
@@ -175,6 +178,15 @@ def _periods(
         if span is not None:
             found[index] = tuple(period for period in periods if span[0] <= period.start < span[1])[:1]
     return tuple(found.get(index, ()) for index in range(len(figures)))
+
+
+def _without_causes(text: str, start: int, end: int, figures: Sequence[Figure], periods: list[Period]) -> list[Period]:
+    """`periods` without the months and days of what caused a thing: "a fall of 12 driven by the fire in May 2022"."""
+    if not any(period.month for period in periods) or (cause := _CAUSE.search(text, start, end)) is None:
+        return periods
+    if not figures or figures[-1].start > cause.start():
+        return periods
+    return [period for period in periods if period.start < cause.start() or not period.month]
 
 
 def _sentences(text: str) -> list[_Span]:

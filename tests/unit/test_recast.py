@@ -83,3 +83,45 @@ def test_a_recast_sentence_is_proved(text: str, source: str) -> None:
 )
 def test_what_is_no_recast_is_not_proved(text: str, source: str) -> None:
     assert not recast(text, source)
+
+
+SEGMENTS = "The Company sells in three markets, timber yards, ship chandlers and mills."
+HELD = "Deposits that can be drawn within thirty days are considered to be liquid funds."
+LARGEST = "Harlow Stores was the largest tenant of the estate."
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        ("The markets the company sells in are timber yards, ship chandlers and mills.", SEGMENTS),
+        ("The considered to be liquid funds is Deposits that can be drawn within thirty days.", HELD),
+        ("The largest tenant of the estate was Harlow Stores.", LARGEST),
+    ],
+)
+def test_a_sentence_turned_round_its_verb_is_proved(text: str, source: str) -> None:
+    assert recast(text, source)
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        ("The markets the company sells in are timber yards and ship chandlers.", SEGMENTS),
+        ("The markets the company buys in are timber yards, ship chandlers and mills.", SEGMENTS),
+        ("The foreign markets the company sells in are timber yards, ship chandlers and mills.", SEGMENTS),
+        (
+            "The markets the company sells in are timber yards, ship chandlers and mills.",
+            "The Company no longer sells in three markets, timber yards, ship chandlers and mills.",
+        ),
+        ("The considered to be liquid funds is Deposits that can be drawn within ninety days.", HELD),
+        ("The considered to be restricted funds is Deposits that can be drawn within thirty days.", HELD),
+        (
+            "The considered to be liquid funds is Deposits that can be drawn within thirty days.",
+            "Deposits that can be drawn within thirty days are not considered to be liquid funds.",
+        ),
+        ("The largest tenant of the estate is Harlow Stores.", LARGEST),
+        ("The largest tenant of the estate was Marlow Stores.", LARGEST),
+        ("The tenant of the estate was Harlow Stores.", "Harlow Stores was a tenant of the estate."),
+    ],
+)
+def test_one_that_says_more_less_or_another_thing_is_not(text: str, source: str) -> None:
+    assert not recast(text, source)
