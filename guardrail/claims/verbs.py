@@ -140,7 +140,7 @@ def participle(base: str) -> str:
     return _IRREGULAR[base][1] if base in _IRREGULAR else past_form(base)
 
 
-def _gerund(base: str) -> str:
+def gerund(base: str) -> str:
     if base.endswith("e") and not base.endswith(("ee", "ie")):
         return base[:-1] + "ing"
     return base + (base[-1] if base in _DOUBLED or base == "begin" else "") + "ing"
@@ -150,8 +150,8 @@ BASES = _BASES
 THIRD = frozenset(map(third_person, _BASES)) - AUXILIARIES
 PAST = frozenset(map(past_form, _BASES)) - AUXILIARIES
 PARTICIPLES = frozenset(map(participle, _BASES))
-BASE_OF_GERUND = {_gerund(base): base for base in _BASES} | {"having": "have"}
-THIRD_OF_GERUND = {_gerund(base): third_person(base) for base in _BASES}
+BASE_OF_GERUND = {gerund(base): base for base in _BASES} | {"having": "have"}
+THIRD_OF_GERUND = {gerund(base): third_person(base) for base in _BASES}
 #: Past forms that are no participle: "grew" can only be a finite verb.
 _CLEARLY_PAST = PAST - PARTICIPLES
 SAME_AS_BASE = PAST & _BASES

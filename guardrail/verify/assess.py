@@ -52,6 +52,7 @@ from guardrail.verify.quotation import check_quotation
 from guardrail.verify.recast import check_recast
 from guardrail.verify.regulatory import check_regulatory
 from guardrail.verify.roles import check_roles
+from guardrail.verify.same_words import in_words_of
 from guardrail.verify.single_values import check_single_value
 from guardrail.verify.spread import check_spread
 from guardrail.verify.standing import check_standing
@@ -224,10 +225,14 @@ def _unknown(alignment: Alignment) -> tuple[Finding, ...]:
 
 def _pairs(claim: Claim, premises: Sequence[Premise], findings: Sequence[Finding], limit: int) -> tuple[Pair, ...]:
     return tuple(
-        Pair(premise.text, restated(claim.text, findings, premise), premise.citation)
+        Pair(premise.text, _worded(restated(claim.text, findings, premise), premise), premise.citation)
         for premise in premises[:limit]
         if not is_hedged(claim, premise)
     )
+
+
+def _worded(text: str, premise: Premise) -> str:
+    return text if premise.cells else in_words_of(premise.text, text)
 
 
 def restated(text: str, findings: Iterable[Finding], premise: Premise) -> str:
