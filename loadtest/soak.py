@@ -18,9 +18,11 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 import psutil
+from prometheus_client.parser import text_string_to_metric_families
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from guardrail.telemetry.prometheus import fetch
 from loadtest.gpu_like import Profile
 from loadtest.growth import Growth, Point, judge
 from loadtest.key import Key
@@ -32,9 +34,17 @@ from loadtest.workload import Answer, key_of
 MIB = 1024 * 1024
 WARM_UP_S = 300.0
 BEGIN_S = 3.0
-MOST = {"rss_mib": 4.0, "files": 2.0, "threads": 1.0}
+MOST = {"rss_mib": 4.0, "files": 2.0, "threads": 1.0, "tasks": 10.0, "streams": 5.0}
 """What a figure may grow by in the time looked at. Memory: what caches still take in once the workload has come round;
-files and threads: what a moment of a run differs by from another."""
+the others: what a moment of a run differs by from another."""
+TITLES = {
+    "rss_mib": "resident memory, MiB",
+    "files": "open files",
+    "threads": "threads",
+    "tasks": "tasks of the event loop",
+    "streams": "open streams",
+}
+READ = {"guardrail_tasks": "tasks", "guardrail_streams": "streams"}  # of the workers' metrics
 
 
 @dataclass(slots=True)
@@ -81,7 +91,7 @@ def soak(
         key=Key(key_of(answers)["contradicted"]),
         profile=Profile(),
         backend=backend,
-        arguments=arguments,
+        arguments=(*arguments, "--metrics-port", "0"),
     ) as stack:
         seen = Soaked(rate, seconds, stack.versions)
         watched = _watched(stack)
@@ -93,7 +103,7 @@ def soak(
         theirs.close()
         try:
             with suppress(KeyboardInterrupt):
-                _watch(seen, watched, ours, began, every_s, console)
+                _watch(seen, watched, stack.metrics_port, ours, began, every_s, console)
         finally:
             caller.kill()
             caller.join()
@@ -112,6 +122,7 @@ def _watched(stack: Stack) -> dict[str, psutil.Process]:
 def _watch(
     seen: Soaked,
     watched: Mapping[str, psutil.Process],
+    metrics_port: int | None,
     pipe: Connection,
     began: float,
     every_s: float,
@@ -127,6 +138,7 @@ def _watch(
                     seen.outcomes |= pipe.recv()
                 return
             at = time.monotonic() - began
+            _read_metrics(seen, metrics_port, at)
             sizes = [f"{name} {_look(seen, name, process, at):.0f}" for name, process in watched.items()]
             progress.update(task, completed=min(at, seen.seconds), description=f"MiB: {', '.join(sizes)}")
 
@@ -154,6 +166,15 @@ def _look(seen: Soaked, name: str, process: psutil.Process, at_s: float) -> floa
     return rss / MIB
 
 
+def _read_metrics(seen: Soaked, port: int | None, at_s: float) -> None:
+    """Take a sample of what the workers themselves know."""
+    for family in text_string_to_metric_families(fetch(port) or ""):
+        if figure := READ.get(family.name):
+            for sample in family.samples:
+                name = f"worker {int(sample.labels.get('worker', 0)) + 1}"
+                seen.series.setdefault(name, {}).setdefault(figure, []).append((at_s, sample.value))
+
+
 def call(pipe: Connection, target: str, answers: Sequence[Answer], starts: Sequence[Start], began: float) -> None:
     """Entry point of the caller's process: sends on schedule; says at the end how the answers ended."""
 
@@ -171,17 +192,18 @@ def draw(seen: Soaked, path: Path, after_s: float = WARM_UP_S) -> None:
     """The samples as an SVG, a panel a figure. Raises ImportError where matplotlib is not installed."""
     from matplotlib.figure import Figure
 
-    names = {"rss_mib": "resident memory, MiB", "files": "open files", "threads": "threads"}
-    figure = Figure(figsize=(8, 8), layout="constrained")
-    for axes, (key, title) in zip(figure.subplots(len(names), sharex=True), names.items(), strict=True):
+    keys = [key for key in TITLES if any(key in figures for figures in seen.series.values())]
+    figure = Figure(figsize=(8, 2.2 * len(keys)), layout="constrained")
+    for axes, key in zip(figure.subplots(len(keys), sharex=True), keys, strict=True):
         for process, figures in seen.series.items():
-            axes.plot(*zip(*((at / 60.0, value) for at, value in figures[key]), strict=True), label=process)
+            points = [(at / 60.0, value) for at, value in figures.get(key, ())]
+            axes.plot([at for at, _ in points], [value for _, value in points], label=process if points else None)
         axes.axvline(after_s / 60.0, color="#8a939b", linewidth=1, linestyle="--")
         axes.set_ylim(bottom=0)
-        axes.set_title(title, loc="left", fontsize=11)
+        axes.set_title(TITLES[key], loc="left", fontsize=11)
+        axes.legend(frameon=False, ncols=4, fontsize=8, loc="lower right")
         axes.spines[["top", "right"]].set_visible(False)
     axes.set_xlabel("minute; judged from the dashed line on")
-    axes.legend(frameon=False, ncols=4, fontsize=9)
     out = io.StringIO()
     figure.savefig(out, format="svg", metadata={"Date": None})
     path.write_text("\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n", encoding="utf-8")

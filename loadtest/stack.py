@@ -46,6 +46,7 @@ class Stack:
     ) -> None:
         self.target = ""
         self.versions: dict[str, str] = {}
+        self.metrics_port: int | None = None
         self.triton: TritonServer | None = None
         self.redis: RedisServer | None = None
         self._workers = workers
@@ -111,6 +112,7 @@ class Stack:
         if not facts[READY]:
             raise RuntimeError(f"the sidecar's backend is not ready:\n{(folder / 'sidecar.log').read_text()}")
         self.target = f"127.0.0.1:{facts['port']}"
+        self.metrics_port = facts["metrics_port"]
         self._worker_pids: list[int] = facts.get("workers", [facts["pid"]])
         self.versions = {
             "sidecar": facts["version"],
