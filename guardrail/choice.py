@@ -23,19 +23,19 @@ from guardrail.verify.finding import Assessment, Pair
 
 @dataclass(slots=True)
 class Hearing:
-    """One claim between its assessment and its verdict; `pairs` is what NLI is asked about it."""
+    """One claim on its way to a verdict; `pairs` is what NLI is asked about it, once it has been heard."""
 
     claim: Claim
-    assessment: Assessment
-    pairs: tuple[Pair, ...]
     source: ClaimSource = ClaimSource.RULES
+    assessment: Assessment | None = None
+    pairs: tuple[Pair, ...] = ()
     verdict: ClaimVerdict | None = None
 
-    @classmethod
-    def of(cls, claim: Claim, evidence: EvidenceIndex, policy: Policy, source: ClaimSource) -> Hearing:
-        """The claim, held against the evidence."""
-        assessment = assessed(claim, evidence, max_premises=policy.premises_per_claim)
-        return cls(claim, assessment, pairs_to_score(assessment, policy), source)
+    def hear(self, evidence: EvidenceIndex, policy: Policy) -> Hearing:
+        """Hold the claim against the evidence."""
+        self.assessment = assessed(self.claim, evidence, max_premises=policy.premises_per_claim)
+        self.pairs = pairs_to_score(self.assessment, policy)
+        return self
 
     @property
     def divisible(self) -> bool:
@@ -51,7 +51,9 @@ class Slot:
         segment: the text.
         index: position in the choice's gate.
         deadline_ms: clock reading by which its verdict must stand.
-        hearings: its claims, filled when it is examined.
+        hearings: its claims, filled when it is read.
+        evidence: what they are held against, whatever more of it comes meanwhile; None before the segment is read.
+        heard: how many of them were.
         asked: those of its claims that a model may divide, and `divide_by_ms` until when that is waited for.
         leans: a bare reply that shares the fate of the next segment with claims.
         replies: the bare replies before this segment that share its fate.
@@ -61,6 +63,8 @@ class Slot:
     index: int
     deadline_ms: float
     hearings: list[Hearing] = field(default_factory=list)
+    evidence: EvidenceIndex | None = None
+    heard: int = 0
     asked: list[Hearing] = field(default_factory=list)
     divide_by_ms: float = 0.0
     leans: bool = False
@@ -70,6 +74,14 @@ class Slot:
     def pairs(self) -> tuple[Pair, ...]:
         """All pairs that NLI is asked about this segment, in order."""
         return tuple(pair for hearing in self.hearings for pair in hearing.pairs)
+
+    def hear(self, most: int, policy: Policy) -> bool:
+        """Hold `most` more claims against the evidence; whether all of them have been."""
+        if self.evidence is not None:
+            for hearing in self.hearings[self.heard : self.heard + most]:
+                hearing.hear(self.evidence, policy)
+            self.heard += most
+        return self.heard >= len(self.hearings)
 
     def divide(self, written: Sequence[Sequence[str]], evidence: EvidenceIndex, policy: Policy) -> None:
         """Put what a model wrote of each claim that it was asked about in its place, where it may stand there."""
@@ -81,7 +93,7 @@ class Slot:
             elif [part.text for part in parts] == [hearing.claim.text]:
                 hearing.source = ClaimSource.MODEL
             else:
-                divided[id(hearing)] = [Hearing.of(part, evidence, policy, ClaimSource.MODEL) for part in parts]
+                divided[id(hearing)] = [Hearing(part, ClaimSource.MODEL).hear(evidence, policy) for part in parts]
         self.hearings = [own for hearing in self.hearings for own in divided.get(id(hearing), [hearing])]
 
     def undivided(self, source: ClaimSource) -> None:
@@ -118,13 +130,14 @@ class Choice:
         self.open_slots[slot.index] = slot
         return slot
 
-    def examine(self, slot: Slot, evidence: EvidenceIndex, policy: Policy) -> Reason | None:
-        """Fill in the segment's claims, assessments and pairs; returns why it fails closed, if it does.
+    def read(self, slot: Slot, evidence: EvidenceIndex) -> Reason | None:
+        """Fill in the segment's claims, to be heard against the evidence; returns why it fails closed, if it does.
 
         A segment that asserts nothing is left without claims; so is one that leans, which then waits for the next
         segment with claims.
         """
         text = slot.segment.text
+        slot.evidence = evidence
         if slot.segment.overlong:
             return Reason.LIMIT
         if not text.strip():
@@ -146,7 +159,7 @@ class Choice:
             return Reason.NO_CLAIM
         self.asserting += 1
         slot.replies, self.leaning = self.leaning, []
-        slot.hearings += (Hearing.of(claim, evidence, policy, ClaimSource.RULES) for claim in extraction.claims)
+        slot.hearings += map(Hearing, extraction.claims)
         return None
 
     def passed(self, slot: Slot) -> None:

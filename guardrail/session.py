@@ -1,6 +1,6 @@
 """One answer's life as a plain state machine: no asyncio, no gRPC, no model, no clock of its own.
 
-    feed / close -> segments wait -> advance examines one -> ScoreRequest -> scored / failed / expire -> events
+    feed / close -> segments wait -> advance examines them -> ScoreRequest -> scored / failed / expire -> events
 
 Where the shell has a model that writes claims, an ExtractRequest comes before the ScoreRequest, and `extracted`,
 `unextracted` or `expire` goes on from there.
@@ -29,6 +29,7 @@ from guardrail.segmenter import Segment
 from guardrail.session_events import Abstention, ClaimVerdict, Release, ScoreRequest, SessionEvent, Summary
 
 _SUPPRESSING = (Effect.FAIL_CLOSED, Effect.ABORT, Effect.SUPPRESS)
+CLAIMS_A_STEP = 4  # held against the evidence before other streams get a turn: 2 ms, and 5 ms at worst
 _OUTCOMES = (Outcome.RELEASED, Outcome.PARTIAL, Outcome.ABSTAINED)  # worst last
 
 
@@ -145,15 +146,18 @@ class Session:
         self._settle(now_ms)
 
     def advance(self, now_ms: float) -> bool:
-        """Examine the next waiting segment (about a millisecond of work); True while more wait."""
+        """Examine the next waiting segment, or some of its claims (some milliseconds of work); True while more wait."""
         if self._waiting:
-            choice, slot = self._waiting.popleft()
+            choice, slot = self._waiting[0]
+            examined = True
             if choice.outcome is None:
                 try:
-                    self._examine(choice, slot, now_ms)
+                    examined = self._examine(choice, slot, now_ms)
                 except Exception as error:
                     self.error = error
                     self._suppress(choice, Reason.INTERNAL)
+            if examined:
+                self._waiting.popleft()
                 self._settle(now_ms)
         return bool(self._waiting)
 
@@ -261,25 +265,29 @@ class Session:
         if choice.gate.segments > self._policy.limits.segments:
             self._suppress(choice, Reason.LIMIT)
 
-    def _examine(self, choice: Choice, slot: Slot, now_ms: float) -> None:
+    def _examine(self, choice: Choice, slot: Slot, now_ms: float) -> bool:
+        """One step on a segment, bounded whatever its length; True when there are no more to take."""
         if now_ms > slot.deadline_ms:
             self._suppress(choice, Reason.DEADLINE)
-            return
-        failure = choice.examine(slot, self._evidence, self._policy)
-        self._claims += len(slot.hearings)
-        if self._claims > self._policy.limits.claims:
-            failure = Reason.LIMIT
-        if failure is not None:
-            self._suppress(choice, failure)
-            return
-        if not self._judge(choice, slot, iter(())):
-            return
-        if slot.leans:
-            return
-        if (request := self._divisions.ask(choice, slot, now_ms)) is not None:
-            self._events.append(request)
-        else:
-            self._ask(choice, slot)
+            return True
+        if slot.evidence is None:
+            failure = choice.read(slot, self._evidence)
+            self._claims += len(slot.hearings)
+            if self._claims > self._policy.limits.claims:
+                failure = Reason.LIMIT
+            if failure is not None:
+                self._suppress(choice, failure)
+                return True
+            if len(slot.hearings) > CLAIMS_A_STEP:
+                return False  # reading so many took its time
+        if not slot.hear(CLAIMS_A_STEP, self._policy):
+            return False
+        if self._judge(choice, slot, iter(())) and not slot.leans:
+            if (request := self._divisions.ask(choice, slot, now_ms)) is not None:
+                self._events.append(request)
+            else:
+                self._ask(choice, slot)
+        return True
 
     def _go_on(self, choice: Choice, slot: Slot, now_ms: float) -> None:
         """The segment's claims are final: have them judged."""
