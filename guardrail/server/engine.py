@@ -15,6 +15,7 @@ from guardrail.policy.outcome import Reason
 from guardrail.policy.policy import Policy
 from guardrail.policy.scores import Scores
 from guardrail.server.limits import ServerLimits
+from guardrail.server.turns import Turns
 from guardrail.telemetry.report import Reporter
 from guardrail.telemetry.tracing import NoTracing, Tracing
 
@@ -33,6 +34,7 @@ class Engine:
         tracing: makes spans.
         indexer: threads in which large evidence is read, None for reading all of it on the event loop.
         model_version: what scores, as the backend reports it.
+        turns: where segments wait to be examined.
     """
 
     policy: Policy
@@ -44,6 +46,7 @@ class Engine:
     model_version: str = ""
     cache: VerdictCache | None = None
     extractor: ClaimExtractor | None = None
+    turns: Turns = field(default_factory=Turns)
 
     @property
     def extracts(self) -> bool:

@@ -70,21 +70,26 @@ class Conversation:
             raise RequestError("Open came twice")
         if self.abandoned:
             raise RequestError("the service can't begin an answer now")
-        asked = len(opening.question) <= self._engine.limits.question_characters
-        heard = opening if asked else replace(opening, question="")
+        failure = self._failure(opening, shedder)
+        heard = opening if failure is None else replace(opening, question="")
         self._runner = Runner(self._engine, heard, self._trace, self._outbox)
         self.ids = RequestIds(opening.request_id, opening.tenant, self._trace.trace_id)
         self.explain = opening.explain
-        if opening.language not in LANGUAGES:
-            self._runner.fail(Reason.LANGUAGE)
-        if not asked:
-            self._runner.fail(Reason.LIMIT)
-        if shedder is not None and not self._runner.ended:
-            if shedder.admit(opening.tenant):
-                self._give_back = lambda: shedder.leave(opening.tenant)
-            else:
-                self._runner.fail(Reason.OVERLOAD)
+        if failure is not None:
+            self._runner.fail(failure)
         self.add_evidence(opening.evidence, opening.evidence_bytes)
+
+    def _failure(self, opening: Opening, shedder: Shedder | None) -> Reason | None:
+        """Why the answer can't be begun; None when it can, and then it has its place."""
+        if opening.language not in LANGUAGES:
+            return Reason.LANGUAGE
+        if len(opening.question) > self._engine.limits.question_characters:
+            return Reason.LIMIT
+        if shedder is not None:
+            if not shedder.admit(opening.tenant):
+                return Reason.OVERLOAD
+            self._give_back = lambda: shedder.leave(opening.tenant)
+        return None
 
     def add_evidence(self, chunks: Sequence[Chunk], size: int) -> None:
         """Take in chunks that measure `size` bytes. Raises RequestError before Open and after Close."""

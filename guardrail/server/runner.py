@@ -223,7 +223,7 @@ class Runner:
     def _step_soon(self) -> None:
         if not self._stepping and not self.ended:
             self._stepping = True
-            self._loop.call_soon(self._step)
+            self._engine.turns.ask(self._step)
 
     def _step(self) -> None:
         """Examine one waiting segment; streams take turns. While evidence is being read, segments wait for it."""

@@ -23,6 +23,7 @@ from guardrail.policy.policy import Policy
 from guardrail.server.engine import Engine
 from guardrail.server.health import HealthMonitor
 from guardrail.server.limits import ServerLimits
+from guardrail.server.probe import SelfProbe, answer_probes
 from guardrail.server.service import SERVICE, GuardrailServicer, register
 from guardrail.telemetry.alerts import ClaimHasher
 from guardrail.telemetry.cache_metrics import watch_cache
@@ -33,6 +34,9 @@ from guardrail.telemetry.tracing import NoTracing, Tracing
 from guardrail.tls import ServerTls, is_loopback
 
 INDEXING_THREADS = 2
+# Calls that wait inside gRPC, beyond which it refuses them itself with RESOURCE_EXHAUSTED, unseen by this process. They
+# are taken in at about a millisecond each, so this is for a process that stands still.
+PENDING = 1000
 SETTLING_S = 0.5  # for the last messages, disclaimers among them, to leave
 
 
@@ -105,7 +109,8 @@ class Sidecar:
         self._health = HealthServicer()
         self._monitor = HealthMonitor(self._health, SERVICE, backend, self.reporter.log, self._heard)
         self._monitoring: asyncio.Task[None] | None = None
-        self._feeling: asyncio.Task[None] | None = None
+        self.probe: SelfProbe | None = None
+        self._watching: list[asyncio.Task[None]] = []
         self._server: grpc.aio.Server | None = None
 
     async def __aenter__(self) -> Self:
@@ -136,12 +141,15 @@ class Sidecar:
             options=[
                 ("grpc.max_receive_message_length", self._config.limits.message_bytes),
                 ("grpc.so_reuseport", int(self._config.reuse_port)),
+                ("grpc.server.max_pending_requests", PENDING // 2),  # from here on some, by chance
+                ("grpc.server.max_pending_requests_hard_limit", PENDING),
                 ("grpc.keepalive_time_ms", 30_000),
                 ("grpc.keepalive_timeout_ms", 10_000),
                 ("grpc.http2.min_ping_interval_without_data_ms", 5_000),
             ]
         )
         register(self.servicer, server)
+        answer_probes(server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         names = (SERVICE, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(names, server)
@@ -158,6 +166,7 @@ class Sidecar:
             raise ConfigError(f"cannot listen on {address}: it is taken, or no address of this machine") from error
         if not self.port:
             raise ConfigError(f"cannot listen on {address}")
+        probe = self.probe = SelfProbe(f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}")
         await server.start()
         loop = asyncio.get_running_loop()
         self.reporter.metrics.watch(
@@ -169,7 +178,8 @@ class Sidecar:
             gauge=True,
         )
         self._monitoring = asyncio.create_task(self._monitor.run())
-        self._feeling = asyncio.create_task(self.servicer.shedder.run())
+        shedding = self.servicer.shedder.run(self._engine.turns, probe)
+        self._watching = [asyncio.create_task(watch) for watch in (probe.run(), shedding)]
 
     def _add_port(self, server: grpc.aio.Server, address: str) -> int:
         tls, log = self._config.tls, self.reporter.log
@@ -201,8 +211,8 @@ class Sidecar:
 
     async def stop(self) -> None:
         """Stop now: answers under way are withheld, and their disclaimers sent. Safe to call twice."""
-        if self._feeling is not None:
-            self._feeling.cancel()
+        for watching in self._watching:
+            watching.cancel()
         if self._monitoring is not None:
             self._monitoring.cancel()
         self.reporter.fanout.close()
@@ -210,6 +220,8 @@ class Sidecar:
             self.servicer.abandon_all()
             await self._server.stop(SETTLING_S)
             self._server = None
+        if self.probe is not None:
+            await self.probe.close()
         if self._engine.extractor is not None:
             await self._engine.extractor.close()
         if self._engine.cache is not None:

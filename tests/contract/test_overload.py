@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
 
 from guardrail.policy.policy import Policy
+from guardrail.server.probe import BROKEN_MS
+from guardrail.server.shedding import LEAST
 from guardrail.telemetry.alerts import AlertKind
 from guardrail.v1 import guardrail_pb2 as pb
 from tests.support.plain_server import PlainServer, close, delta, open_message, plain_server
 
-NO_ROOM = float("-inf")  # and no growing
+
+def no_room(server: PlainServer) -> None:
+    """From now on there is no place for another answer."""
+    server.sidecar.servicer.shedder.admit = lambda tenant: False  # type: ignore[method-assign]
 
 
 @pytest.fixture
@@ -21,7 +27,7 @@ async def server() -> AsyncIterator[PlainServer]:
 
 
 async def test_an_answer_beyond_the_limit_abstains_before_its_text_comes(server: PlainServer) -> None:
-    server.sidecar.servicer.shedder.limit = NO_ROOM
+    no_room(server)
     ended = await server.intercept(open_message(tenant="acme"))
     assert ended.kinds == ["abstention", "summary"]
     assert (ended.summary.outcome, ended.summary.reason) == (pb.OUTCOME_ABSTAINED, pb.REASON_OVERLOAD)
@@ -29,23 +35,39 @@ async def test_an_answer_beyond_the_limit_abstains_before_its_text_comes(server:
 
 
 async def test_a_check_beyond_the_limit_abstains_too(server: PlainServer) -> None:
-    server.sidecar.servicer.shedder.limit = NO_ROOM
+    no_room(server)
     response = await server.stub.Check(pb.CheckRequest(answers=["A fine day."], tenant="acme"))
     assert response.summary.reason == pb.REASON_OVERLOAD
     assert "fine" not in response.texts[0]
 
 
 async def test_an_ended_answer_gives_its_place_back(server: PlainServer) -> None:
-    server.sidecar.servicer.shedder.limit = 1.0
     for _ in range(3):
         ended = await server.intercept(open_message(tenant="acme"), delta("A fine day."), close())
         assert ended.released == "A fine day."
     assert server.sidecar.servicer.shedder.open == 0
 
 
+async def test_a_call_to_itself_that_fails_leaves_places_for_a_few(server: PlainServer) -> None:
+    sidecar = server.sidecar
+    assert sidecar.probe is not None
+    await sidecar.probe.close()  # from now on each of its calls fails
+    shedder = sidecar.servicer.shedder
+    async with asyncio.timeout(20.0):
+        while shedder.late_ms < BROKEN_MS:
+            await asyncio.sleep(0.02)
+    for _ in range(LEAST):
+        assert shedder.admit("acme")
+    async with asyncio.timeout(20.0):
+        while shedder.limit > LEAST:
+            await asyncio.sleep(0.02)
+    ended = await server.intercept(open_message(tenant="acme"), delta("A fine day."), close())
+    assert ended.summary.reason == pb.REASON_OVERLOAD
+
+
 async def test_monitor_mode_shows_the_answer_and_says_what_overload_would_have_done() -> None:
     async with plain_server(policy=Policy.load().model_copy(update={"allow_monitor": True})) as server:
-        server.sidecar.servicer.shedder.limit = NO_ROOM
+        no_room(server)
         options = pb.Options(monitor=True)
         ended = await server.intercept(open_message(tenant="acme", options=options), delta("A fine day."), close())
     assert ended.released == "A fine day."
