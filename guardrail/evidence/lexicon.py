@@ -331,7 +331,7 @@ ACRONYMS_OF_THE_TRADE: frozenset[str] = words(
     sec finra fdic irs gaap ifrs usd eur gbp jpy cad aud chf rmb cny inr krw brl eps ebit ebitda ebita ceo cfo coo cto
     ipo roe roa roic etf reit nav aum ytd yoy qoq fy q1 q2 q3 q4 h1 h2 us usa uk eu esg cagr capex opex sg&a r&d pp&e
     cogs nol nols rsu rsus dps ffo noi nii nim fcf aoci oci apr apy libor sofr cpi gdp llc lp plc pdf i ii iii iv v vi
-    bps ccc dio dpo dso ebt ev ltm ttm p/e p/b p/s roce wacc
+    bps ccc dio dpo dso ebt ev ltm ttm p/e p/b p/s p/fcf pe d/e roce wacc
     hkd sgd nzd twd sek nok dkk mxn zar thb idr myr php vnd
     m&a d&a g&a ter ytm ghg mwh kwh hq it ip non-gaap mifid ucits cusip isin
     """

@@ -28,6 +28,8 @@ _MARK = re.compile(r"[A-Z]|\d{1,3}|I{1,3}|IV|VI{0,3}")
 _HYPHENS = re.compile(r"[\-‐‑]")
 _SPAN = re.compile(r"(\d{1,4})[-–](\d{1,4})")
 _STANDARD = re.compile(r"([A-Za-z]{3,5})(\d{1,4})")
+_SPACED_OUT = re.compile(r"(?<=\b[A-Z]) & (?=[A-Z]\b)|(?<=\b[A-Z]{2}) & (?=[A-Z]\b)", re.IGNORECASE)
+"""Blanks inside an abbreviation: "R & D", "SG & A"."""
 _FALLING_DUE = re.compile(r"\bfall(?:s|ing)? (?=due\b)", re.IGNORECASE)
 """No movement: what is due."""
 _MAX_WORD = 40
@@ -142,6 +144,8 @@ def term_list(text: str) -> list[str]:
     designated = ""
     if " due" in text:
         text = _FALLING_DUE.sub("", text)
+    if " & " in text:
+        text = _SPACED_OUT.sub("&", text)
     for terms, noun, run in map(_RUNS.__getitem__, text.split()):  # no token spans white space
         if designated:
             if noun is not None:

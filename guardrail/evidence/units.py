@@ -13,7 +13,8 @@ from guardrail.evidence.notes import HUNDREDTH, NO_NOTE, Note
 _PER = re.compile(
     r"\bper[\s-](?:[\w-]+\s){0,3}?(?:share|unit|ads|adr|ton(?:ne)?s?|barrel|boe|ounce|oz|gallon|mwh|kwh|mmbtu|employee|"
     r"customer|subscriber|user|store|room|night|day|foot|mile|passenger|pound|lb|kg|litre|liter|hour|week|month|capita|"
-    r"£1|\$1|€1)\d?\b|\b(?:eps|dps|affo/share|nav/share)\b|\bearnings \(loss\) per\b|\bper[\s-]share\b",
+    r"£1|\$1|€1)\d?\b|\b(?:share|stock|unit|exercise|strike|offering) price\b(?! volatility)"
+    r"|\b(?:eps|dps|affo/share|nav/share)\b|\bearnings \(loss\) per\b|\bper[\s-]share\b",
     re.IGNORECASE,
 )
 _SHARE_COUNT = re.compile(

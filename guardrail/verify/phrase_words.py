@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from guardrail.claims.periods import Period, parse_periods
 from guardrail.evidence.terms import content_terms
+from guardrail.verify.hints import Hint
 
 _KEPT = {
     word: kept
@@ -34,9 +35,15 @@ _KEPT = {
 """Words that are no content of a sentence but tell one line item from another ("other assets", "before tax")."""
 _BRACKETED = re.compile(r"\([^()]*\)")
 _BARE_TOTAL = re.compile(r"\W*totals?\W*$", re.IGNORECASE)
-_PRICE_TO = re.compile(r"\bp/(?P<to>[ebs])\b", re.IGNORECASE)
-_MULTIPLES = {"e": "price earnings", "b": "price book", "s": "price sales"}
-"""What multiples of a price are short for: their letters are no words."""
+_MULTIPLE = re.compile(
+    r"\b(?P<of>p|d|ev)(?:/|[ -]to[ -])(?P<to>e|bv?|s|fcf|sales|revenues?|ebitda|ebit)\b"
+    r"|\bpe(?= (?:ratio|multiple)\b)",
+    re.IGNORECASE,
+)
+_MULTIPLE_OF = {"p": "price", "d": "debt", "ev": "enterprise value"}
+_MULTIPLE_TO = {"e": "earnings", "b": "book", "bv": "book", "s": "sales"}
+"""What multiples are short for: their letters are no words."""
+_MAY_BE_MULTIPLE = Hint(r"/|^pe\Z|^ev\b", re.IGNORECASE)
 _MARKED = re.compile(r"[a-z]{5,}[1-9]")
 _LETTERS = re.compile(r"[a-z]+|(?<![\d.,])\d{1,3}(?![\d%]|[.,]\d)")
 
@@ -79,9 +86,15 @@ def date_terms(period: Period) -> tuple[str, ...]:
 
 def phrase_terms(text: str) -> frozenset[str]:
     """The words by which a phrase without periods names a line item: content words and the small ones above."""
-    if "/" in text:
-        text = _PRICE_TO.sub(lambda match: _MULTIPLES[match["to"].lower()], text)
+    if _MAY_BE_MULTIPLE(text):
+        text = _MULTIPLE.sub(_spelt_out, text)
     return content_terms(text) | _small_words(text)
+
+
+def _spelt_out(match: re.Match[str]) -> str:
+    """ "price earnings" of "P/E", "debt equity" of "D/E"."""
+    of, to = (match["of"] or "p").lower(), (match["to"] or "e").lower()
+    return f"{_MULTIPLE_OF[of]} {'equity' if (of, to) == ('d', 'e') else _MULTIPLE_TO.get(to, to)}"
 
 
 def label_terms(path: tuple[str, ...]) -> frozenset[str]:
