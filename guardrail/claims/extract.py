@@ -18,7 +18,7 @@ from guardrail.claims.markup import cells_of, is_table_row, strip_markup
 from guardrail.claims.periods import parse_periods
 from guardrail.claims.proposition import Proposition
 from guardrail.claims.relative_periods import resolve_period
-from guardrail.claims.replies import bare_reply, statement
+from guardrail.claims.replies import bare_reply, is_polar, leading_reply, repeats, statement
 from guardrail.claims.rows import is_header, labelled_sentence, row_sentences
 from guardrail.claims.spaced_digits import joined
 from guardrail.claims.types import claim_type
@@ -89,11 +89,30 @@ def _extract(segment_text: str, context: Context) -> Extraction:
             return Extraction((), context.under_heading(text.strip(" :")), assertive=False)
     elif lead_in := open_lead_in(strip_filler(text)):
         return Extraction((), replace(context, lead_in=_resolved(lead_in, context)), assertive=False)
+    elif is_polar(context.asked) and (reply := bare_reply(text)):
+        return _reply(reply, context)  # "Of course!" is a courtesy to no such question
     elif not states_something(text):
         return Extraction((), context.mentioning(text) if text.endswith(":") else context, assertive=False)
     elif reply := bare_reply(text):
         return _reply(reply, context)
-    return _prose(segment_text, text, context, item=item)
+    prose = _prose(segment_text, text, context, item=item)
+    said = _also_replied(text, context)
+    return replace(prose, claims=(said, *prose.claims)) if said is not None else prose
+
+
+def _also_replied(text: str, context: Context) -> Claim | None:
+    """What the "yes" or "no" before a sentence states besides the sentence itself, None where that states it too.
+
+    A "no" to a figure is explained by the figure that the sentence gives instead.
+    """
+    reply = leading_reply(text) if context.asked else ""
+    said = statement(context.asked, holds=reply == "yes") if reply else ""
+    if not said:
+        return None
+    if repeats(said, text.partition(" ")[2], denied=reply == "no"):
+        return None
+    claim = _claim(_resolved(said, context), context.entity)
+    return None if reply == "no" and claim.bears_figure else claim
 
 
 def _reply(reply: str, context: Context) -> Extraction:

@@ -7,6 +7,7 @@ import re
 from guardrail.claims.labels import LABEL_WORDS, asserting_phrase
 from guardrail.claims.stops import words
 from guardrail.claims.verbs import (
+    AUXILIARIES,
     BASES,
     DETERMINERS,
     NEGATIONS,
@@ -19,8 +20,14 @@ from guardrail.claims.verbs import (
 
 _WHO = r"(?:it|they|he|she|this|that|these|those|you|we|i|there)"
 _DOES = r"(?:is|are|was|were|does|do|did|has|have|can|could|will|would|may|should)"
+_ASSENT = (
+    r"yes|yeah|yep|correct|that(?:'s| is) (?:right|correct|true)|indeed|absolutely|definitely|certainly|sure(?: thing)?"
+    r"|of course|exactly|naturally"
+)
+_LEADING = re.compile(rf"(?:(?P<yes>{_ASSENT})|(?P<no>no|nope))(?:[,:;!]| [–—-])\s+(?=\S+ \S)", re.IGNORECASE)
+_OF_THE_TALK = words("you we i")
 _YES = re.compile(
-    rf"(?:yes|yeah|yep|correct|that(?:'s| is) (?:right|correct|true)|indeed|absolutely|definitely|it (?:is|does|has|"
+    rf"(?:{_ASSENT}|it (?:is|does|has|"
     rf"can|will|did|was)|they (?:are|do|have|can|will|did|were))(?:,? {_WHO} {_DOES})?",
     re.IGNORECASE,
 )
@@ -35,6 +42,7 @@ _PARTLY = re.compile(
     r"(?: (?:on|upon) (?P<on>(?:the|your|which|what|how|when|its)(?: [\w'-]+){1,5}))?)))",
     re.IGNORECASE,
 )
+_SENTENCES = re.compile(r"(?<=[.!?])\s+")
 _PERSONS = words("i me my mine we us our you your yours")
 # What a question may ask for and no statement can be made of without reading more than its words.
 _NOT_PLAIN = re.compile(
@@ -50,6 +58,8 @@ _BEGINS_PREDICATE = words(
     "listed diversified non-diversified hedged subject due covered liable eligible suitable guaranteed protected final "
     "profitable independent active passive liquid illiquid worth higher lower"
 )
+_SAYS_LITTLE = DETERMINERS | PREPOSITIONS | AUXILIARIES | words("it they he she this that these those be been")
+_PREFIX = 5  # letters that a word's inflections keep
 _DO_SUPPORT = words("does do did")
 
 
@@ -66,6 +76,19 @@ def bare_reply(text: str) -> str:
     if found is None or (found["on"] and asserting_phrase(found["on"])):
         return ""
     return "partly"
+
+
+def leading_reply(text: str) -> str:
+    """The "yes" or "no" that opens a sentence which goes on ("Yes, the fund is insured."); "" where none does."""
+    found = _LEADING.match(text.strip("*_ "))
+    return "" if found is None else "yes" if found["yes"] else "no"
+
+
+def is_polar(question: str) -> bool:
+    """Whether a question asks for a yes or no about something other than the talk itself ("Can you explain it?")."""
+    body = _SENTENCES.split(question.strip())[-1]
+    tokens = [core(token).lower() for token in body.split()[:2]]
+    return body.endswith("?") and len(tokens) == 2 and tokens[0] in _ASKS and tokens[1] not in _OF_THE_TALK
 
 
 def statement(question: str, *, holds: bool) -> str:
@@ -97,6 +120,15 @@ def statement(question: str, *, holds: bool) -> str:
         return ""
     finite = {"does": third_person, "did": past_form}.get(verb, str)(base)
     return f"{subject} {finite} {complement}".rstrip() + "."
+
+
+def repeats(said: str, sentence: str, *, denied: bool) -> bool:
+    """Whether a sentence says all words of a reply's statement, and denies them where the reply does."""
+    stated = sentence.lower()
+    told = [core(token).lower() for token in said.split()]
+    telling = [word for word in told if word and word not in _SAYS_LITTLE and word not in NEGATIONS]
+    denies = any(core(token).lower() in NEGATIONS for token in stated.split())
+    return denies is denied and all(word[:_PREFIX] in stated for word in telling)
 
 
 def _subject_end(tokens: list[str], verb: str) -> int | None:
