@@ -63,6 +63,12 @@ _SIDES = re.compile(
     rf"(?P<way>higher|lower|larger|smaller|bigger|greater) (?P<x>[^{_NOTE},]+?) than (?P<b>[^{_NOTE},]+?)"
     rf",? \(?(?:at )?(?P<f>{F}) (?:versus|vs\.?|against|compared (?:with|to)) (?P<g>{F})\)?$"
 )
+_RANKED = re.compile(
+    rf"^(?P<main>(?P<a>[^,{_NOTE}]+?) (?P<be>is|was|were|are) (?P<the>the|its|their)"
+    r" (?P<most>largest|biggest|highest|smallest|lowest)"
+    rf" (?P<rest>[^,]+?)),? (?:and |followed by |with )(?P<b>[^,{_NOTE}]+?)"
+    r"(?: (?:came|was|were|ranked|comes|is|coming|ranking)(?: in)? second| second)?$"
+)
 _GAP = re.compile(
     rf"^The (?:gap|difference|spread) between (?P<x>[^{_NOTE}]+?) (?P<way>widened|narrowed|rose|fell|grew|shrank) to"
     rf" (?P<f>{FIG})(?P<at> {IN}),? from (?P<g>{FIG})(?P<then> {IN})$"
@@ -78,7 +84,7 @@ def divided(body: str) -> Iterator[tuple[str, ...]]:
     if _HINT.search(body) is None or not _BOUND.isdisjoint(spoken(body)):
         return
     masked = Masked(body)
-    for cut in (_after, _shown_again, _top, _levels, _sides, _gap):
+    for cut in (_after, _shown_again, _top, _levels, _sides, _gap, _ranked):
         if parts := cut(masked):
             said = tuple(masked.shown(part) for part in parts)
             if _keeps(body, said):
@@ -147,6 +153,15 @@ def _gap(masked: Masked) -> tuple[str, ...]:
         return ()
     lead = f"The difference between {match['x']} was"
     return f"{lead} {match['f']}{match['at']}", f"{lead} {match['g']}{match['then']}"
+
+
+def _ranked(masked: Masked) -> tuple[str, ...]:
+    """ "A was the largest region in 2024, followed by B"."""
+    match = _RANKED.match(masked.text)
+    if match is None or ("second" not in masked.text and "followed by" not in masked.text):
+        return ()
+    second = f"{match['the']} second {match['most']} {match['rest']}"
+    return match["main"], f"{match['b'][:1].upper()}{match['b'][1:]} {match['be']} {second}"
 
 
 def _in_order(masked: Masked, match: re.Match[str], *said: str) -> bool:

@@ -109,6 +109,12 @@ def _of_all(match: re.Match[str]) -> str:
     return f"The {noun} {match['adj']}{at} were {match['f'].lower()} of the {noun}{match['mod']}{at}"
 
 
+def _cheaper(match: re.Match[str]) -> str:
+    when = f" {_inner(match['when'][:1].lower() + match['when'][1:-2])}" if match["when"] else ""
+    total = f"Total annual expenses{when} of {_inner(match['a'])}"
+    return f"{total} are {match['f']} lower than those of {_inner(match['b'])}"
+
+
 def _due(match: re.Match[str]) -> str:
     return f"Total {_bare(match['x'])} due {match['t']} was {match['f'].removeprefix('Some ')}"
 
@@ -171,6 +177,13 @@ _RULES = (
         "trailed lagged underperformed",
         rf"\b(?:trailed|lagged(?: behind)?|underperformed) (?P<b>.+?) by (?P<f>{FIG})",
         r"was \g<f> lower than \g<b>",
+    ),
+    _rule("covered covers cover", rf"\b(?:covered|covers|cover) (?=(?:about |nearly )?{F} of )", "was "),
+    _rule(
+        "cheaper",
+        rf"^(?P<when>(?:After|Before) [^,{_NOTE}]+, )?(?P<a>[^,{_NOTE}]+?) {_BE} (?P<f>{FIG}) cheaper than"
+        rf" (?P<b>[^,{_NOTE}]+)$",
+        _cheaper,
     ),
     # the order of words
     _rule(

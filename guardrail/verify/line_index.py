@@ -35,6 +35,7 @@ _PARTS = phrase_terms("segment division unit region")  # nouns for what columns 
 DUE = phrase_terms("due")
 SCHEDULED = frozenset(("thereafter", *phrase_terms("future maturity mature commitment")))
 """Words by which a table is one of what falls due."""
+_ENDS = phrase_terms("end close")  # "the allowance at the end of 2024": a balance of a year is the closing one
 _IMPLIED = frozenset(("total",))  # "revenue" names the row "Total revenue"
 
 
@@ -183,7 +184,7 @@ class LineIndex:
             line for line in self._balances if line.attribute and line.attribute - _IMPLIED and line.attribute <= phrase
         ]
         for line in named or [line for line in self._balances if line.attribute <= _IMPLIED]:
-            asked = phrase - _IMPLIED - line.attribute - (_PARTS if named else _IMPLIED)
+            asked = phrase - _IMPLIED - line.attribute - (_PARTS if named else _IMPLIED) - _ENDS
             if asked and asked <= self._context | scope and not all(map(self._by_term.get, asked)):
                 return [Named(line, TITLED, 1.0)]
         return []

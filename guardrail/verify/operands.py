@@ -159,7 +159,8 @@ def percent_line(values: Sequence[Value]) -> bool:
 
 _DEDUCTIONS = content_terms(
     "expense cost charge allowance provision payment paid depreciation amortization impairment loss purchase repurchase"
-    " tax expenditure deduction outflow used interest dividend repayment write-off"
+    " tax expenditure deduction outflow used interest dividend repayment write-off vested exercised forfeited canceled"
+    " cancelled expired redeemed"
 )
 _SPENT = content_terms(" ".join(SPENT_WORDS))
 """Further words of what is taken off, where a table prints all values of their row as negatives."""

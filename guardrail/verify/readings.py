@@ -191,7 +191,7 @@ def combine(operation: Operation, a: Reading, b: Reading) -> list[Reading]:
 def _combined(operation: Operation, a: Reading, b: Reading, values: list[float]) -> list[Reading]:
     used = [a, b]
     if operation is Operation.DIFFERENCE:
-        taken_off = (b.cost and b.value < 0 < a.value) or (a.deducted and a.value < 0 < b.value)
+        taken_off = ((b.cost or b.deducted) and b.value < 0 < a.value) or (a.deducted and a.value < 0 < b.value)
         if (
             taken_off
         ):  # "revenue exceeded costs by", "write-offs less recoveries": of a printed negative the size is meant
@@ -201,7 +201,12 @@ def _combined(operation: Operation, a: Reading, b: Reading, values: list[float])
         return computed(lambda v: v[0] - v[1], values, used, a.result, operation.value)
     if operation in (Operation.SUM, Operation.AVERAGE):
         compute = sum if operation is Operation.SUM else _mean
-        return computed(compute, values, used, a.result, operation.value) if a.result is b.result else []
+        if a.result is not b.result:
+            return []
+        found = computed(compute, values, used, a.result, operation.value)
+        if a.deducted and b.deducted and max(values) < 0:
+            found += computed(compute, [-value for value in values], used, a.result, operation.value)
+        return found
     if operation in (Operation.RATIO, Operation.SHARE):
         found = computed(lambda v: v[0] / v[1], values, used, Result.TIMES, operation.value)
         if a.formula or b.formula:

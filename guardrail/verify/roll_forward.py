@@ -41,6 +41,8 @@ def balances_of(lines: list[Line], index: LineIndex) -> list[Line]:
 
     Rows under headings are balances of several things. Columns that say something ("Consumer", "Total") are the parts.
     """
+    if yearly := _yearly_balances(lines, index):
+        return yearly
     dated = [line for line in lines if line.label and all(term in _BALANCES or term[0] == "~" for term in line.label)]
     columns: dict[frozenset[str], list[Value]] = {}
     for line in dated:
@@ -49,6 +51,24 @@ def balances_of(lines: list[Line], index: LineIndex) -> list[Line]:
         return []  # columns without a total are no parts of one thing
     found = [_balance(attribute, values, index) for attribute, values in columns.items()]
     return [line for line in found if line is not None] if all(found) else []
+
+
+def _yearly_balances(lines: Sequence[Line], index: LineIndex) -> list[Line]:
+    """The rows "Balance at beginning of year" and "Balance at end of year" under no heading as one line, where the
+    rows between them add up and the columns are nothing but years."""
+    members = [
+        (line, value)
+        for line in lines
+        for value in line.values
+        if value.cell is not None and len(value.cell.row_path) == 1 and not line.attribute
+    ]
+    if len(members) < sum(len(line.values) for line in lines) or not any(
+        value.cell is not None and is_opening(value.cell.row_path[-1]) and is_balance(value.cell.row_path[-1])
+        for _, value in members
+    ):
+        return []
+    values = _closed(members)
+    return [Line(frozenset(), frozenset(), frozenset(), index, values)] if len(values) > 1 else []
 
 
 def _balance(attribute: frozenset[str], values: list[Value], index: LineIndex) -> Line | None:

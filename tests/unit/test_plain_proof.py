@@ -28,9 +28,16 @@ FILING = (
         caption="Allowance for doubtful accounts (in millions)",
         rows=(
             ("", "2024", "2023", "2022"),
+            ("Balance at beginning of year", "17.0", "15.0", "12.0"),
+            ("Provision", "8.0", "7.9", "8.9"),
             ("Write-offs", "(6.4)", "(7.5)", "(8.1)"),
             ("Recoveries", "1.4", "1.6", "2.2"),
+            ("Balance at end of year", "20.0", "17.0", "15.0"),
         ),
+    ),
+    Chunk(
+        "sentence",
+        text="Gross receivables were $500.0 million and $510.0 million at December 31, 2024 and 2023, respectively.",
     ),
     Chunk(
         "options",
@@ -42,6 +49,31 @@ FILING = (
     ),
 )
 
+AWARDS = (
+    Chunk(
+        "awards",
+        rows=(
+            ("", "Shares", "Fair value"),
+            ("Unvested at June 30, 2023", "1,500", "$ 40.00"),
+            ("Granted", "900", "42.00"),
+            ("Vested", "(700)", "39.00"),
+            ("Unvested at June 30, 2024", "1,700", "$ 41.00"),
+        ),
+    ),
+)
+REGIONS = (
+    Chunk(
+        "regions",
+        caption="Revenue by region",
+        rows=(
+            ("€ million", "2024", "2023"),
+            ("Spain", "210.0", "190.0"),
+            ("France", "150.0", "160.0"),
+            ("Italy", "52.0", "50.0"),
+            ("Total revenue", "412.0", "400.0"),
+        ),
+    ),
+)
 SEGMENTS = (
     Chunk(
         "segments",
@@ -69,7 +101,12 @@ FEES = (
     Chunk(
         "fees",
         caption="Annual fund operating expenses",
-        rows=(("", "Class A", "Class R6"), ("Management fee", "0.70%", "0.70%"), ("Other expenses", "0.31%", "0.16%")),
+        rows=(
+            ("", "Class A", "Class R6"),
+            ("Management fee", "0.70%", "0.70%"),
+            ("Other expenses", "0.31%", "0.16%"),
+            ("Total annual expenses", "1.01%", "0.86%"),
+        ),
     ),
 )
 
@@ -142,6 +179,21 @@ def test_a_wrong_one_is_not(text: str) -> None:
         (LEVELS, "The total assets at fair value at June 30, 2024 were $3,067.9 million.", False),  # of what scale?
         (LEVELS, "The total assets at fair value at June 30, 2024 were $3,067.9.", True),
         (LEVELS, "The total assets at fair value at June 30, 2023 were $3,067.9.", False),
+        (FEES, "Class R6 is 0.15 percentage points cheaper than Class A.", True),
+        (FEES, "Class R6 is 0.25 percentage points cheaper than Class A.", False),
+        (FEES, "Class A is 0.15 percentage points cheaper than Class R6.", False),
+        (FILING, "The allowance rose by $3.0 million in 2024.", True),
+        (FILING, "The allowance fell by $3.0 million in 2024.", False),
+        (FILING, "The allowance covered 4.0% of gross receivables at the end of 2024.", True),
+        (FILING, "The allowance covered 4.0% of gross receivables at the end of 2023.", False),
+        (FILING, "The write-offs covered 4.0% of gross receivables at the end of 2024.", False),
+        (AWARDS, "Shares granted exceeded shares vested by 200.", True),
+        (AWARDS, "Shares granted exceeded shares vested by 1,600.", False),
+        (REGIONS, "Spain was the largest region in 2024, followed by France.", True),
+        (REGIONS, "Spain was the largest region in each of the two years, and France came second.", True),
+        (REGIONS, "Spain was the largest region in 2024, followed by Italy.", False),
+        (REGIONS, "Spain was the largest region in 2024, and Italy came second.", False),
+        (REGIONS, "France was the largest region in 2024, followed by Spain.", False),
         (FEES, "The other expenses of Class R6 are lower than those of Class A.", True),
         (FEES, "The other expenses of Class A are lower than those of Class R6.", False),
         (FEES, "The management fee of Class R6 is lower than that of Class A.", False),
