@@ -49,6 +49,8 @@ _PERIOD = re.compile(
     | (?:fiscal\s+)?(?P<ord>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:fiscal\s+)?
       (?P<part>quarter|half)(?![a-z])(?!\s+end(?:ed|ing))
       {_OF}(?P<ordf>fy|fiscal(?:\s+year)?)?\s*'?(?P<ordy>{_YEAR}))?(?P<ordinal>)
+    | first\s+(?P<span>three|six|nine|3|6|9)\s+months\s+of\s+(?:the\s+)?(?P<spanf>fy|fiscal(?:\s+year)?)?\s*
+      (?P<spany>{_YEAR})(?P<opening>)
     | (?:fy|f(?=[0-9])|(?:fiscal|financial)(?:\s+years?)?)\s*'?
       (?P<fy>{_YEAR}|(?<=fy)[0-9]{{2}}(?![0-9])|(?<![0-9]f)(?<=f)[12][0-9](?![0-9])|(?<=['\s])[0-9]{{2}}(?![0-9]))
       (?:\s?[/–-]\s?(?P<fe>{_SHORT}))?(?:[eaf](?![a-z]))?(?![0-9a-z%]|,[0-9]{{3}}|\.[0-9])(?P<fiscal>)
@@ -260,6 +262,10 @@ def _read(text: str, folded: str, match: re.Match[str]) -> Period | None:
             half = number_of
         else:
             return None
+    elif kind == "opening":  # "the first six months of 2025" are its first half
+        year, months = int(group("spany")), _LENGTHS[group("span")]
+        quarter, half = (1 if months == 3 else None), (1 if months == 6 else None)
+        months = months if months == 9 else None
     elif kind == "fiscal":
         year, end_year = _year(group("fy")), _range_end(group("fy"), group("fe"))
         if group("fe") and end_year is None:

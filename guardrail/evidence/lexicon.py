@@ -229,6 +229,7 @@ _WEAK_GROUPS: tuple[tuple[float, str], ...] = (
     (0.8, "employee staff personnel headcount workforce"),
     (0.85, "share stock"),
     (0.7, "debt borrowing loan indebtedness"),
+    (0.85, "debt borrowing indebtedness"),
     (0.8, "fee charge cost"),
     (0.8, "tax taxation"),
     (0.8, "dividend distribution payout"),

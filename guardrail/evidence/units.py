@@ -165,7 +165,7 @@ def with_units(figure: Figure, row: str, column: str, of_row: UnitNote, of_colum
     if nature & _IS_PER:
         hundredths = HUNDREDTH in (around.scale, around.per_share_scale)
         return _scaled(figure, HUNDREDTH if hundredths else 1.0, unit, around.currency or None)
-    bare = abs(figure.value) < _SMALL and not money
+    bare = abs(figure.value) <= _SMALL and not money
     if nature & _IS_PERCENT and bare and "%" in f"{row}{column}":
         return scaled(figure, 1.0, Unit.PERCENT)
     shares, count = nature & _IS_SHARES, nature & _IS_COUNT

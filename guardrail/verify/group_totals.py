@@ -7,7 +7,7 @@ every column. Rows of periods above a named total are of what that total is of, 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from guardrail.evidence.features import Cell
 from guardrail.evidence.terms import content_terms
@@ -18,6 +18,9 @@ MAX_ROWS = 400
 _BARE = re.compile(r"\W*totals?\W*$", re.IGNORECASE)
 _NAMED = re.compile(r"\W*totals? +\w", re.IGNORECASE)
 _LATER = re.compile(r"\W*(?:thereafter|later years?|beyond)\W*$", re.IGNORECASE)
+_TOTAL = content_terms("total")
+_SURE = 3
+"""Rows that no coincidence makes add up to another, whatever its label says."""
 _Row = dict[int, Cell]
 
 
@@ -75,3 +78,40 @@ def dated_parts(cells: Sequence[Cell]) -> dict[int, str]:
         else:
             run = []
     return found
+
+
+def summing_rows(cells: Sequence[Cell]) -> dict[int, tuple[int, ...]]:
+    """The rows that others add up to in every column, each with those others: a "Total", or "Net sales" below regions.
+
+    The parts stand directly above, under the same headings. A row without the word "total" needs `_SURE` of them, all
+    of one sign: what income and its costs come to is no total of either.
+    """
+    rows: dict[int, _Row] = {}
+    for cell in cells:
+        rows.setdefault(cell.row, {})[cell.column] = cell
+    found: dict[int, tuple[int, ...]] = {}
+    if len(rows) > MAX_ROWS:
+        return found
+    parts: list[int] = []
+    heading: tuple[str, ...] = ()
+    for at, row in rows.items():
+        path = next(iter(row.values())).row_path
+        label = content_terms(path[-1]) if path else frozenset()
+        if parts and heading != path[:-1]:
+            parts = []
+        heading = path[:-1]
+        stating = [cell for cell in row.values() if cell.figure is not None]
+        may_sum = bool(label & _TOTAL) or (len(parts) >= _SURE and _of_one_sign(rows[part] for part in parts))
+        if may_sum and stating and all(column_comes_to([rows[part] for part in parts], cell) for cell in stating):
+            found[at] = tuple(parts)
+            parts = []
+        elif label & _TOTAL:
+            parts = []
+        else:
+            parts.append(at)
+    return found
+
+
+def _of_one_sign(rows: Iterable[_Row]) -> bool:
+    values = [cell.figure.value for row in rows for cell in row.values() if cell.figure is not None]
+    return all(value >= 0 for value in values) or all(value <= 0 for value in values)

@@ -8,7 +8,6 @@ or column. Rows that say nothing themselves are named by the title: `guardrail.v
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from guardrail.claims.figure import Unit
@@ -18,13 +17,17 @@ from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.terms import content_terms, stem
-from guardrail.verify.adding_up import column_comes_to
 from guardrail.verify.candidates import Subject, guards_in, missing
+from guardrail.verify.group_totals import summing_rows
 from guardrail.verify.issuers import issuer_said
 
 MAX_CELLS = 4_000
 """Cells of a table beyond which its totals are not worked out."""
 _TOTAL = content_terms("total")
+_NO_WORDS: frozenset[str] = frozenset()
+_LATER = content_terms("thereafter later beyond")
+_QUALIFIED = content_terms("minimum future aggregate undiscounted contractual scheduled gross")
+"""What a total of rows of years says of all of them, which claims leave out: "Total future minimum payments"."""
 _SHARE = content_terms("share")
 _PER = frozenset(("per",))
 _FUND = content_terms("fund")
@@ -87,7 +90,9 @@ def lent(subject: Subject, aligned: AlignedCell, index: EvidenceIndex) -> Lent:
     if not wanted:
         return Lent(spare=spare) if spare else NOTHING
     of_total, guards = _totalled(table, index).get(cell.row, (frozenset(), frozenset()))
-    found = wanted - missing(wanted, of_total) if not missing(of_total, subject.terms) else frozenset[str]()
+    may_leave = _NET if guards >= _NET and _NET.isdisjoint(subject.terms) else _NO_WORDS
+    unsaid = missing(of_total, subject.terms) - may_leave
+    found = wanted - missing(wanted, of_total) if not unsaid else frozenset[str]()
     if not found:
         guards = frozenset()
     found |= _held(subject, cell, table, wanted)
@@ -158,32 +163,14 @@ def _totalled(table: Table, index: EvidenceIndex) -> dict[int, _OfTotal]:
 
 
 def _totals_of(table: Table) -> dict[int, _OfTotal]:
-    rows: dict[int, dict[int, Cell]] = {}
-    for cell in table.cells:
-        rows.setdefault(cell.row, {})[cell.column] = cell
+    labels = {cell.row: cell.row_path[-1] for cell in table.cells if cell.row_path}
     found: dict[int, _OfTotal] = {}
-    parts: list[int] = []
-    heading: tuple[str, ...] = ()
-    for row, cells in rows.items():
-        path = next(iter(cells.values())).row_path
-        label = content_terms(path[-1]) if path else frozenset()
-        if parts and heading != path[:-1]:
-            parts = []
-        heading = path[:-1]
-        if not label & _TOTAL:
-            parts.append(row)
-            continue
-        named = label - _TOTAL
-        if named and _adds_up(cells, [rows[part] for part in parts]):
-            found.update(dict.fromkeys(parts, (named, guards_in(path[-1].lower()))))
-        parts = []
+    for total, parts in summing_rows(table.cells).items():
+        dated = not any(content_terms(labels.get(part, "")) - _LATER for part in parts)
+        named = content_terms(labels[total]) - _TOTAL - (_QUALIFIED if dated else _NO_WORDS)
+        if named:
+            found.update(dict.fromkeys(parts, (named, guards_in(labels[total].lower()))))
     return found
-
-
-def _adds_up(total: Mapping[int, Cell], parts: Sequence[Mapping[int, Cell]]) -> bool:
-    """Whether the parts add up to the total in every column that states one."""
-    stating = [cell for cell in total.values() if cell.figure is not None]
-    return bool(stating) and all(column_comes_to(parts, cell) for cell in stating)
 
 
 def _held(subject: Subject, cell: Cell, table: Table, wanted: frozenset[str]) -> frozenset[str]:

@@ -14,7 +14,7 @@ from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.notes import note_of
 from guardrail.evidence.terms import content_terms, prior, weak_synonyms
 from guardrail.verify.dating import completed, fiscal_years, year_rows
-from guardrail.verify.group_totals import closed_groups, dated_parts
+from guardrail.verify.group_totals import closed_groups, dated_parts, summing_rows
 from guardrail.verify.operands import Line, Named, Value, percent_line
 from guardrail.verify.phrase_words import kept, label_terms, phrase_terms, unmarked
 from guardrail.verify.roll_forward import balances_of, headed_balances
@@ -140,6 +140,8 @@ class LineIndex:
             term: prior(term) * (0.25 + 0.75 * (size - math.log(1.0 + len(held))) / size)
             for term, held in self._by_term.items()
         }
+        self._summed: dict[int, frozenset[str]] | None = None
+        self._cells = table.cells
         self._totalled = frozenset[str]().union(*(line.label for line in self.lines if line.label >= _IMPLIED))
         self._balances = balances_of(self.lines[: self._printed], self)
         self._labels = [self._weighted(line.label) for line in self.lines]
@@ -204,6 +206,15 @@ class LineIndex:
     def totals(self, term: str) -> bool:
         """Whether a total of the table is of what `term` says: the rows above "Total revenue" are revenue."""
         return term in self._totalled
+
+    def adds_to(self, line: Line, term: str) -> bool:
+        """Whether all rows of a line are parts of one that they add up to and that `term` names: "Net sales"."""
+        if self._summed is None:
+            labels = {cell.row: content_terms(cell.row_path[-1]) for cell in self._cells if cell.row_path}
+            sums = summing_rows(self._cells)
+            self._summed = {part: labels[at] for at, parts in sums.items() for part in parts if at in labels}
+        rows = [value.cell.row for value in line.values if value.cell is not None]
+        return bool(rows) and all(term in self._summed.get(row, ()) for row in rows)
 
     @property
     def vocabulary(self) -> frozenset[str]:

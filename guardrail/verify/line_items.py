@@ -54,8 +54,11 @@ ASSETS = Role("total assets", ("total assets", "assets"), averaged=True)
 LIABILITIES = Role("total liabilities", ("total liabilities", "liabilities"))
 EQUITY = Role("equity", (
     "total equity", "total stockholders' equity", "total shareholders' equity", "stockholders' equity",
-    "shareholders' equity", "equity",
+    "shareholders' equity", "equity", "total net assets", "net assets",
 ), averaged=True)  # fmt: skip
+ORDERS = Role("orders", ("order intake", "orders received", "new orders", "net orders", "bookings", "net bookings"))
+CHARGE_OFFS = Role("charge-offs", ("charge-offs", "gross charge-offs", "loans charged off", "write-offs"))
+RECOVERIES = Role("recoveries", ("recoveries", "recoveries of loans charged off"))
 DEBT = Role("debt", ("total debt", "debt", "borrowings", "total borrowings"))
 DEBT_OR_LIABILITIES = Role("debt", (*DEBT.items, "total liabilities"))
 SHORT_DEBT = Role("short-term debt", (

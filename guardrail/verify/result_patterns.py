@@ -91,7 +91,8 @@ RELATIVE = re.compile(
 """What stands before the name of a result that is told after another: ", which corresponds to an operating margin"."""
 TIMES_OF = re.compile(
     rf"^(?P<a>[^{FIGURE}]+?) (?:is|was|were|are|equals|equaled|equalled|amounted to|stood at|represents|represented)"
-    rf" (?:about |approximately |around |roughly |nearly |only |just )?(?P<f>[{FIGURE}]) (?:that of |those of |the )?"
+    rf" (?:about |approximately |around |roughly |nearly |only |just |more than |less than |over )?(?P<f>[{FIGURE}]) "
+    r"(?:as (?:large|high|much|many|great|big) as |the (?:size|amount|level) of )?(?:that of |those of |the )?"
     rf"(?P<b>[^{FIGURE}]+)$"
 )
 COVERED = re.compile(

@@ -62,7 +62,11 @@ def unsaid(terms: frozenset[str], line: Line, scope: frozenset[str]) -> frozense
         for term in missing
         if not any(
             synonym in held
-            or (index is not None and closeness >= _CLOSE and (index.tells(synonym) or index.totals(synonym)))
+            or (
+                index is not None
+                and closeness >= _CLOSE
+                and (index.tells(synonym) or index.totals(synonym) or index.adds_to(line, synonym))
+            )
             for synonym, closeness in ((term, 1.0), *weak_synonyms(term))
         )
     )
