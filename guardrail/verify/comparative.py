@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.stops import words
-from guardrail.evidence.terms import prior
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.every_year import check_every_year
 from guardrail.verify.extremes import TRIGGER, check_extreme
@@ -36,7 +35,6 @@ from guardrail.verify.other_measures import other_measures
 from guardrail.verify.phrase_operations import pair, sides
 from guardrail.verify.readings import Reading
 from guardrail.verify.selections import moment
-from guardrail.verify.unsaid import TELLING
 
 _MOVED = re.compile(
     r"^(?P<lhs>.+?) (?:has |have |had |was |were )?(?P<verb>rose|risen|grew|grown|increased|climbed|improved|expanded"
@@ -47,6 +45,11 @@ _THAN = re.compile(
     r"^(?P<a>.+?) (?:was|were|is|are) (?P<word>higher|greater|larger|more|bigger|lower|less|smaller|fewer)"
     r"(?P<mid>[^,]*?) than (?P<b>.+)$"
 )
+_PASSED = re.compile(
+    rf"^(?P<a>[^{FIGURE}]+?) (?P<word>exceed(?:ed|s)|surpass(?:ed|es)|topped|outpaced|fell short of"
+    rf"|(?:was|were|is|are) (?:above|below)) (?P<b>[^{FIGURE}]+)$"
+)
+"""One thing against another without a size."""
 _DOWN = words("fell fallen declined decreased dropped shrank down lower less smaller fewer")
 _DELTA = re.compile(
     rf"\bby (?:about |approximately |nearly |almost |more than |less than |over |at least )?"
@@ -85,7 +88,7 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
     if (steady := check_every_year(claim, masked, evaluator)) is not None:
         return steady
     direction = _direction(masked)
-    if direction is None or not any(prior(term) > TELLING for term in masked.leaf(masked.text).terms):
+    if direction is None:
         return ()
     readings = [
         reading
@@ -153,6 +156,10 @@ def _direction(masked: Masked) -> _Direction | None:
                 sign = -sign
             node = Operated(Operation.CHANGE, (leaf,), leaf.periods, False)
         return _Direction(node, sign, levels, match["word"])
+    if (match := _PASSED.match(text)) and masked.leaf(match["b"]).terms:
+        one, other = sides(match["a"], match["b"])
+        sign = -1 if match["word"].endswith(("below", "short of")) else 1
+        return _Direction(pair(masked, Operation.DIFFERENCE, one, other), sign, (), match["word"])
     if match := _MOVED.match(text):
         leaf = masked.leaf(match["lhs"])
         tail = masked.leaf(match["rest"])

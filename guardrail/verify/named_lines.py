@@ -9,12 +9,12 @@ from heapq import nlargest
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.features import Table
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.evidence.terms import paraphrases, weak_synonyms
+from guardrail.evidence.terms import paraphrases, prior, weak_synonyms
 from guardrail.verify.line_index import LineIndex, lines_of
 from guardrail.verify.marks import noted_words
 from guardrail.verify.operands import Line, Named, Value
 from guardrail.verify.sentence_operands import SentenceLines
-from guardrail.verify.unsaid import unsaid
+from guardrail.verify.unsaid import TELLING, unsaid
 
 MAX_TABLES = 64
 """Tables in which a phrase is looked for: of more, those that share most words with it. What is not looked at never
@@ -46,7 +46,8 @@ class NamedLines:
                 or self._best(self._in_other_words(terms), terms)
                 or self._best(self._titled(terms), terms)
             )
-            found += _designated(self._sentences.named(terms), terms)
+            if any(prior(term) > TELLING for term in terms):  # "total" names no sentence's figure
+                found += _designated(self._sentences.named(terms), terms)
             found = [self.heard(item, terms) for item in found]
             found.sort(key=lambda item: -item.score)
             if len(self._named) >= MAX_PHRASES:

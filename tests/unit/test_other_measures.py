@@ -108,3 +108,44 @@ def test_what_all_measures_bear_out_is_proved(text: str, chunk: Chunk) -> None:
 )
 def test_what_one_measure_denies_or_the_sign_turns_is_not(text: str, chunk: Chunk) -> None:
     assert not proved(text, chunk)
+
+
+TWO = Chunk(
+    id="two",
+    element_type="table",
+    unit_note="(in thousands)",
+    rows=(
+        ("", "2023", "2022"),
+        ("Rent received", "$412", "$388"),
+        ("Rent paid", "395", "402"),
+        ("Total", "$807", "$790"),
+    ),
+)
+NOTE = Chunk(id="note", text="The total of repairs was $168 million in 2023 and $903 million in 2022.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rent received exceeded rent paid in 2023.",
+        "Rent paid surpassed rent received in 2022.",
+        "Rent received was below rent paid in 2022.",
+    ],
+)
+def test_one_thing_above_another_without_a_size_is_proved(text: str) -> None:
+    assert proved(text, TWO)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rent received exceeded rent paid in 2022.",
+        "Rent paid exceeded rent received in 2023.",
+        "Rent received was below rent paid in 2023.",
+        "Rent received exceeded wages paid in 2023.",
+        "Total was higher in 2022 than in 2023.",
+    ],
+)
+def test_the_other_way_round_or_another_thing_is_not(text: str) -> None:
+    index = EvidenceIndex.build([TWO, NOTE])
+    assert not assess(claim_as_stands(text), index).proved
