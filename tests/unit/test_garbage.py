@@ -6,11 +6,16 @@ import asyncio
 
 from guardrail.inference.virtual_time import VirtualLoop, run_virtual
 from guardrail.server.free_memory import find_trim
-from guardrail.server.garbage import LONGEST_S, GarbageCollector
+from guardrail.server.garbage import LONGEST_S, THAW_S, GarbageCollector
 
 
 def collected_at(
-    open_streams: int, seconds: float, *, due: bool = True, given_back: list[float] | None = None
+    open_streams: int,
+    seconds: float,
+    *,
+    due: bool = True,
+    given_back: list[float] | None = None,
+    frozen: list[str] | None = None,
 ) -> list[float]:
     """When a collector ran a full collection, in seconds."""
     times: list[float] = []
@@ -19,6 +24,8 @@ def collected_at(
         collector = GarbageCollector(
             lambda: open_streams,
             collect=lambda: times.append(loop.time()),
+            freeze=lambda: frozen.append("freeze") if frozen is not None else None,
+            thaw=lambda: frozen.append("thaw") if frozen is not None else None,
             give_back=lambda: given_back.append(loop.time()) if given_back is not None else None,
             due=lambda: due,
         )
@@ -40,6 +47,24 @@ def test_no_full_collection_holds_up_an_answer_under_way() -> None:
 
 def test_a_server_that_is_never_quiet_collects_all_the_same() -> None:
     assert len(collected_at(1, 3 * LONGEST_S + 1.5)) == 3
+
+
+def test_what_a_quiet_collection_leaves_is_not_looked_at_again() -> None:
+    frozen: list[str] = []
+    collected_at(0, 3.5, frozen=frozen)
+    assert frozen == ["freeze"] * 3
+
+
+def test_what_answers_under_way_hold_is_never_frozen() -> None:
+    frozen: list[str] = []
+    collected_at(1, 3 * LONGEST_S + 1.5, frozen=frozen)
+    assert frozen == []
+
+
+def test_all_of_it_is_looked_at_again_now_and_then() -> None:
+    frozen: list[str] = []
+    collected_at(0, 2 * THAW_S + 5.5, frozen=frozen)
+    assert frozen.count("thaw") == 2
 
 
 def test_where_there_is_no_garbage_nothing_is_done() -> None:
