@@ -7,10 +7,14 @@ would not: each registered method has a queue of its own.
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import tempfile
+from pathlib import Path
+from typing import Any, Self
 
 import grpc
 import grpc.aio
+
+from guardrail.errors import ConfigError
 
 SERVICE, METHOD = "guardrail.SelfProbe", "Ask"
 EVERY_S = 0.1
@@ -25,14 +29,36 @@ class SelfProbe:
 
     Arguments:
         target: an address at which only this process listens.
+        folder: what is removed at the end, None for nothing.
     """
 
-    def __init__(self, target: str) -> None:
+    def __init__(self, target: str, folder: tempfile.TemporaryDirectory[str] | None = None) -> None:
         self._target = target
+        self._folder = folder
         self._loop: asyncio.AbstractEventLoop | None = None
         self._channel: grpc.aio.Channel | None = None
         self._answered_s = 0.0
         self._last_ms = self._before_ms = 0.0
+
+    @classmethod
+    def listening(cls, server: grpc.aio.Server) -> Self:
+        """Have a server that was not started yet answer the calls, at a socket that no other user can reach.
+
+        Raises ConfigError when there is no folder for it.
+        """
+        try:
+            folder = tempfile.TemporaryDirectory(prefix="guardrail-")
+        except OSError as error:
+            raise ConfigError(f"there is no folder for a socket ({error.strerror}); set TMPDIR") from error
+        target = f"unix:{Path(folder.name) / 'self'}"
+
+        async def ask(_request: bytes, _context: object) -> bytes:
+            return b""
+
+        handlers = {METHOD: grpc.unary_unary_rpc_method_handler(ask)}
+        server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, handlers),))
+        server.add_insecure_port(target)
+        return cls(target, folder)
 
     @property
     def late_ms(self) -> float:
@@ -71,16 +97,8 @@ class SelfProbe:
         return True
 
     async def close(self) -> None:
-        """Close the connection."""
+        """Close the connection; calls fail from then on."""
         if self._channel is not None:
             await self._channel.close(None)
-
-
-def answer_probes(server: grpc.aio.Server) -> None:
-    """Have a server answer the probe's calls."""
-
-    async def ask(_request: bytes, _context: object) -> bytes:
-        return b""
-
-    handlers = {METHOD: grpc.unary_unary_rpc_method_handler(ask)}
-    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, handlers),))
+        if self._folder is not None:
+            self._folder.cleanup()

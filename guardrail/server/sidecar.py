@@ -23,7 +23,7 @@ from guardrail.policy.policy import Policy
 from guardrail.server.engine import Engine
 from guardrail.server.health import HealthMonitor
 from guardrail.server.limits import ServerLimits
-from guardrail.server.probe import SelfProbe, answer_probes
+from guardrail.server.probe import SelfProbe
 from guardrail.server.service import SERVICE, GuardrailServicer, register
 from guardrail.telemetry.alerts import ClaimHasher
 from guardrail.telemetry.cache_metrics import watch_cache
@@ -149,7 +149,6 @@ class Sidecar:
             ]
         )
         register(self.servicer, server)
-        answer_probes(server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         names = (SERVICE, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(names, server)
@@ -166,7 +165,7 @@ class Sidecar:
             raise ConfigError(f"cannot listen on {address}: it is taken, or no address of this machine") from error
         if not self.port:
             raise ConfigError(f"cannot listen on {address}")
-        probe = self.probe = SelfProbe(f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}")
+        probe = self.probe = SelfProbe.listening(server)
         await server.start()
         loop = asyncio.get_running_loop()
         self.reporter.metrics.watch(

@@ -1,0 +1,46 @@
+"""A process that stood still: every caller hears the end of its answer, and soon all is as before."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from typing import Any
+
+import grpc.aio
+import pytest
+
+from guardrail.v1 import guardrail_pb2 as pb
+from guardrail.v1.guardrail_pb2_grpc import GuardrailServiceStub
+from tests.support.server_process import ServerProcess
+
+TEXT = "The Marrow Street fund paid a yield of 4.85% in 2025."
+CALLS = 200
+STALL_S = 1.5
+PATIENCE_S = 30.0
+FOR_WANT_OF_ROOM = {pb.REASON_OVERLOAD, pb.REASON_DEADLINE}
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGSTOP")
+
+
+async def check(stub: Any) -> pb.Summary:
+    request = pb.CheckRequest(tenant="acme", answers=[TEXT], evidence=[pb.EvidenceChunk(id="e", text=TEXT)])
+    summary: pb.Summary = (await stub.Check(request, timeout=PATIENCE_S)).summary
+    return summary
+
+
+async def test_a_process_that_stood_still_answers_or_withholds_and_then_goes_on() -> None:
+    with ServerProcess() as server:
+        async with grpc.aio.insecure_channel(server.target) as channel:
+            stub = GuardrailServiceStub(channel)
+            assert (await check(stub)).outcome == pb.OUTCOME_RELEASED
+            server.signal(signal.SIGSTOP)
+            calls = [asyncio.create_task(check(stub)) for _ in range(CALLS)]
+            await asyncio.sleep(STALL_S)
+            server.signal(signal.SIGCONT)
+            for summary in await asyncio.gather(*calls):
+                released = summary.outcome == pb.OUTCOME_RELEASED
+                assert released != (summary.outcome == pb.OUTCOME_ABSTAINED and summary.reason in FOR_WANT_OF_ROOM)
+            async with asyncio.timeout(PATIENCE_S):
+                while (await check(stub)).outcome != pb.OUTCOME_RELEASED:
+                    await asyncio.sleep(0.1)
