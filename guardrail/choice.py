@@ -205,8 +205,10 @@ class Choice:
     @property
     def due_ms(self) -> float | None:
         """Deadline of the segment that has waited longest; None when none waits but replies, which wait for text."""
-        first = next((slot for slot in self.open_slots.values() if not slot.leans), None)
-        return first.deadline_ms if first else None
+        for slot in self.open_slots.values():
+            if not slot.leans:
+                return slot.deadline_ms
+        return None
 
     @property
     def unanswered(self) -> bool:

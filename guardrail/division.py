@@ -56,6 +56,8 @@ class Divisions:
     @property
     def next_ms(self) -> float | None:
         """When the first of them has used it up."""
+        if not self._waiting:
+            return None
         return min(
             (slot.divide_by_ms for choice, slot in self._waiting.values() if choice.outcome is None), default=None
         )

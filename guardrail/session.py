@@ -237,9 +237,11 @@ class Session:
     @property
     def next_deadline_ms(self) -> float | None:
         """When `expire` must be called at the latest, None while nothing waits for a verdict."""
-        dues = [choice.due_ms for choice in self._choices if choice.outcome is None]
-        dues.append(self._divisions.next_ms)
-        return min((due for due in dues if due is not None), default=None)
+        first = self._divisions.next_ms
+        for choice in self._choices:
+            if choice.outcome is None and (due := choice.due_ms) is not None and (first is None or due < first):
+                first = due
+        return first
 
     @property
     def done(self) -> bool:

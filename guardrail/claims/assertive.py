@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from guardrail.claims.dialogue import asks, is_courtesy, leads_in, offers
 from guardrail.claims.labels import has_figure, is_label, is_source_line
@@ -34,6 +35,7 @@ def is_assertive(segment_text: str) -> bool:
     return states_something(strip_markup(segment_text), heading=is_heading(segment_text))
 
 
+@lru_cache(maxsize=4_096)
 def states_something(text: str, *, heading: bool = False) -> bool:
     """As `is_assertive`, for text without markup.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from guardrail.claims.stops import words
 
@@ -91,6 +92,7 @@ _WORD = re.compile(r"[a-z]+")
 _MAY = re.compile(r"\bmay\b|\bMay(?= [a-z])|\bup to\b")
 
 
+@lru_cache(maxsize=4_096)
 def strip_filler(sentence: str) -> str:
     """The sentence without opinions, discourse markers and references to the documents; figures and hedges stay."""
     text = sentence.replace("’", "'")

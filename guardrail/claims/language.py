@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from guardrail.claims.stops import words
 
@@ -53,6 +54,7 @@ _SHORT = 6  # words; a text of fewer is a name or a phrase
 _LONG = 12  # lower-case words; English prose of that length never lacks a function word
 
 
+@lru_cache(maxsize=4_096)
 def language_supported(text: str) -> bool:
     """False for text mainly in another script or clearly in another language, or whose figures may be seen otherwise.
 

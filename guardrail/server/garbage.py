@@ -16,8 +16,8 @@ from guardrail.server.free_memory import find_trim
 THRESHOLDS = (10_000, 10, 1_000_000)
 POLL_S = 1.0
 LONGEST_S = 60.0  # a server that is never quiet collects all the same
-# What a quiet collection leaves is mostly what is remembered of evidence and claims, which goes by reference counts: half
-# a million objects, 0.4 s of a busy core to look at. So it is left out from then on, but for this often.
+# What a quiet collection leaves is mostly what is remembered of evidence and claims, which goes by reference counts:
+# half a million objects, 0.4 s of a busy core to look at. So it is left out from then on, but for this often.
 THAW_S = 900.0
 
 

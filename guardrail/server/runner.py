@@ -189,7 +189,7 @@ class Runner:
         if (fault := session.error) is not None:
             session.error = None
             self._log_failed_check(fault)
-        if any(isinstance(event, Summary) and self._is_late(event) for event in put_out):
+        if put_out and isinstance(summary := put_out[-1], Summary) and self._is_late(summary):
             self.substitute(Reason.DEADLINE)
             return result
         for event in put_out:
