@@ -13,7 +13,6 @@ from enum import IntEnum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees
-from guardrail.evidence.terms import content_terms
 from guardrail.verify.computation import computations
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
@@ -97,7 +96,7 @@ def _noted(claim: Claim, reading: Reading, evaluator: Evaluator) -> Reading:
     """`reading` without the unsaid words that notes to its operands say: "** UK only" below a heading "FY24**"."""
     if not reading.unsaid:
         return reading
-    said = evaluator.noted(reading.used, content_terms(claim.text))
+    said = evaluator.noted(reading.used, claim.text)
     return reading._replace(unsaid=reading.unsaid - said) if said else reading
 
 

@@ -64,10 +64,11 @@ def notes_of(cell: Cell, index: EvidenceIndex) -> tuple[str, ...]:
     return tuple(notes[mark] for mark in sorted(marks) if mark in notes)
 
 
-def noted_words(cells: Sequence[Cell], said: frozenset[str], index: EvidenceIndex) -> frozenset[str]:
-    """The words that notes say of all of `cells`: of each note's first phrase, where `said` holds the whole of it."""
+def noted_words(cells: Sequence[Cell], text: str, index: EvidenceIndex) -> frozenset[str]:
+    """The words that notes say of all of `cells`: of each note's first phrase, where `text` says the whole of it."""
     if not cells or not _notes(index):
         return frozenset()
+    said = content_terms(text)
     of_each = []
     for cell in cells:
         opened = [content_terms(_PHRASE_END.split(note, maxsplit=1)[0]) for note in notes_of(cell, index)]

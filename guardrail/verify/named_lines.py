@@ -21,6 +21,7 @@ MAX_TABLES = 64
 counts as support."""
 MAX_PHRASES = 512  # phrases whose lines are kept for the claims that follow
 MAX_NAMED = 4  # lines tried for one phrase and table
+_TOTAL = frozenset(("total",))
 _SAME = 0.8  # least weight of another wording that names the same line item
 CLOSE = 0.82  # a line scored below this share of the best one is not what the phrase names
 
@@ -46,7 +47,7 @@ class NamedLines:
                 or self._best(self._in_other_words(terms), terms)
                 or self._best(self._titled(terms), terms)
             )
-            if any(prior(term) > TELLING for term in terms):  # "total" names no sentence's figure
+            if any(prior(term) > TELLING for term in terms - _TOTAL):  # "total" names no sentence's figure
                 found += _designated(self._sentences.named(terms), terms)
             found = [self.heard(item, terms) for item in found]
             found.sort(key=lambda item: -item.score)
@@ -116,10 +117,10 @@ class NamedLines:
         """The words of the titles and sentences that introduce the tables of a chunk."""
         return self._scopes.get(chunk, frozenset())
 
-    def noted(self, values: Sequence[Value], said: frozenset[str]) -> frozenset[str]:
-        """The words of `said` that notes say of all of `values`, by the marks behind their labels and headings."""
+    def noted(self, values: Sequence[Value], text: str) -> frozenset[str]:
+        """The words of a claim's text that notes say of all of `values`, by the marks behind labels and headings."""
         cells = [value.cell for value in values if value.cell is not None]
-        return noted_words(cells, said, self._index) if len(cells) == len(values) else frozenset()
+        return noted_words(cells, text, self._index) if len(cells) == len(values) else frozenset()
 
     def around(self, value: Value) -> str:
         """The words that `value` stands among: its sentence, or the headers of its cell."""

@@ -22,6 +22,7 @@ from guardrail.verify.operands import Named, Value
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.steps import is_whole, step_of
 
+_OPENING = 24  # characters in which a claim of this kind says what it is about
 MAX_NAMED = 4  # lines tried for one phrase
 _LEAST_SCORE = 0.6  # how well a line has to be named
 _HINT = re.compile(r"\b(?:annual|yearly|per year|change|increase|decrease)\b")
@@ -34,6 +35,7 @@ _IS = rf"(?:is|was|are|were|of) (?P<f>[{FIGURE}])$"
 _AVERAGE = re.compile(rf"^(?:the )?average (?:annual|yearly) (?P<x>.+?) {_RUN} {_IS}")
 _STEP = r"(?:change|increase|decrease)"
 _SUM = re.compile(rf"^(?:the )?(?P<x>(?:total |net |overall )?{_STEP} (?:in|of) .+?) {_RUN} {_IS}")
+_LEADS = re.compile(rf"(?:the )?(?:total |net |overall )?{_STEP}")
 _PAIR = rf"{_FISCAL}(?P<{{0}}>[{PERIOD}]) and (?P<{{1}}>[{PERIOD}])"
 _AGAINST = re.compile(
     rf"^(?:the )?difference (?:in|between) the (?P<x>{_STEP} (?:in|of) .+?) (?:in|for|between)"
@@ -51,11 +53,12 @@ def check_year_runs(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     if _HINT.search(claim.text.lower()) is None:
         return ()
     masked = masked_of(claim)
-    if (match := _AGAINST.match(masked.text)) is not None:
+    opening = masked.text[:_OPENING]
+    if "difference" in opening and (match := _AGAINST.match(masked.text)) is not None:
         found = _against(masked, match, evaluator)
-    elif (match := _AVERAGE.match(masked.text)) is not None:
+    elif "average" in opening and (match := _AVERAGE.match(masked.text)) is not None:
         found = _over(masked, match, evaluator, average=True)
-    elif (match := _SUM.match(masked.text)) is not None:
+    elif _LEADS.match(opening) and (match := _SUM.match(masked.text)) is not None:
         found = _over(masked, match, evaluator, average=False)
     else:
         return ()
