@@ -22,7 +22,7 @@ from guardrail.verify.operands import filled, of_period
 from guardrail.verify.parts_of_whole import of_one_group, parts_below, parts_beside, totals_meant, whole_meant
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, computed, gather, single
-from guardrail.verify.run_down import run_down
+from guardrail.verify.run_down import run_down, without_rows
 from guardrail.verify.scales import Scales
 from guardrail.verify.selections import is_apart, latest_since, moment, pairs, selections
 from guardrail.verify.steps import step_of
@@ -197,7 +197,8 @@ class Evaluator(NamedLines):
         return [
             reading
             for table in self._tables
-            for values, item in run_down(lines_of(table), terms, self._vocabulary, periods)
+            for values, named in run_down(lines_of(table), terms, self._vocabulary, periods)
+            for item in [self.heard(named, without_rows(terms))]
             for reading in gather(operation, [single(value, item) for value in values])
         ]
 

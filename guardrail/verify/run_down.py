@@ -22,6 +22,11 @@ _IMPLIED = frozenset(("total",))
 _TELLING = 0.4  # prior weight of words that can name a row
 
 
+def without_rows(phrase: frozenset[str]) -> frozenset[str]:
+    """A phrase without what it says the rows are: "the average per segment" is over the segments."""
+    return phrase - _PER - SET_WORDS if "per" in phrase else phrase
+
+
 def run_down(
     index: LineIndex, phrase: frozenset[str], context: frozenset[str], periods: tuple[Period, ...]
 ) -> Iterator[tuple[list[Value], Named]]:
@@ -29,11 +34,11 @@ def run_down(
 
     Arguments:
         phrase: words of the operand.
-        context: words of the evidence around the table, which may say what the table does not.
+        context: words of the evidence around the table, which may say what the table does not; whether what
+            introduces the table says them is left to the caller.
         periods: what the values are of; one value a row is taken.
     """
-    if "per" in phrase:
-        phrase = phrase - _PER - SET_WORDS  # "the average per segment" is over the segments
+    phrase = without_rows(phrase)
     inside = phrase & index.vocabulary
     if not inside or any(prior(term) > _TELLING and term not in context for term in phrase - inside):
         return
