@@ -192,7 +192,7 @@ class Holder:
         """Send the rest of a few, one after the other; how many of these ended in which outcome."""
         outcomes = []
         for reading, (call, messages) in list(self._open.items())[:: max(1, self.open // streams)][:streams]:
-            with suppress(asyncio.InvalidStateError, grpc.aio.AioRpcError):  # its outcome tells
+            with suppress(asyncio.InvalidStateError, grpc.aio.AioRpcError, grpc.aio.BaseError):  # its outcome tells
                 for message in (*messages.deltas[_half(messages) :], messages.close):
                     await call.write(message)
                 await call.done_writing()
@@ -206,7 +206,7 @@ class Holder:
         reading = asyncio.create_task(_outcome(call))
         self._open[reading] = (call, messages)
         reading.add_done_callback(self._ended)
-        with suppress(asyncio.InvalidStateError, grpc.aio.AioRpcError):
+        with suppress(asyncio.InvalidStateError, grpc.aio.AioRpcError, grpc.aio.BaseError):
             await call.write(next(iter(messages.opens.values())))
             for delta in messages.deltas[: _half(messages)]:
                 await call.write(delta)

@@ -172,7 +172,7 @@ class Sender:
                 await call.write(delta)
             await call.write(messages.close)
             await call.done_writing()
-        except (asyncio.InvalidStateError, grpc.aio.AioRpcError):
+        except (asyncio.InvalidStateError, grpc.aio.AioRpcError, grpc.aio.BaseError):
             pass  # the call ended under its hands; the reader has what came
         return True
 

@@ -181,7 +181,7 @@ class Interception:
                     await self._call.write(pb.InterceptRequest(close=close))
                     await self._call.done_writing()
                     return
-        except (grpc.RpcError, asyncio.InvalidStateError):
+        except (grpc.RpcError, grpc.aio.BaseError, asyncio.InvalidStateError):
             return  # the call is over: the receiver knows why
         except Exception as error:
             self._fail(Failure(Reason.INTERNAL, f"the client could not send: {type(error).__name__}"))

@@ -192,6 +192,27 @@ def test_a_server_that_takes_no_more_text_is_noticed_too() -> None:
 
 
 @pytest.mark.parametrize(
+    "error", [asyncio.InvalidStateError("over"), grpc.aio.InternalError("execute_batch"), grpc.aio.UsageError("over")]
+)
+def test_a_call_that_ends_under_the_senders_hands_has_the_servers_reason(error: Exception) -> None:
+    class Ended(ScriptedCall):
+        async def done_writing(self) -> None:
+            said = abstention(DISCLAIMER, reason=pb.REASON_OVERLOAD)
+            self.answer(said, summary(pb.OUTCOME_ABSTAINED, pb.REASON_OVERLOAD))
+            raise error
+
+    result = Result()
+
+    async def scenario(loop: VirtualLoop) -> None:
+        interception = Interception(Ended(hang), LLMSource(LLM(SECRET)), pb.Open(), SETTINGS)  # type: ignore[arg-type]
+        result.events = [event async for event in interception.events()]
+
+    run_virtual(scenario)
+    assert result.last.reason is Reason.OVERLOAD
+    assert SECRET not in result.shown
+
+
+@pytest.mark.parametrize(
     ("code", "reason"),
     [
         (grpc.StatusCode.UNAVAILABLE, Reason.BACKEND),
