@@ -118,8 +118,11 @@ class EvidenceIndex:
         if not chunks:
             return self
         together = (*self.chunks, *chunks)
-        weight = sum(len(chunk.text) + sum(len(cell) + 16 for row in chunk.rows for cell in row) for chunk in together)
-        return KNOWN.get(together, weight, lambda: EvidenceIndex.build(together))
+        known = KNOWN.find(together)
+        if known is None:
+            known = EvidenceIndex.build(together)
+            KNOWN.keep(together, known, sum(map(_weight, together)))
+        return known
 
     def forget(self) -> None:
         """Let the next stream with the same chunks read them into an index of its own."""
@@ -138,6 +141,11 @@ class EvidenceIndex:
 
 KNOWN: FeatureCache[EvidenceIndex] = FeatureCache(KNOWN_SETS, KNOWN_CHARACTERS)
 """Indexes by their chunks."""
+
+
+def _weight(chunk: Chunk) -> int:
+    """Characters of a chunk, and as many for its cells as they take."""
+    return len(chunk.text) + sum(len(cell) + 16 for row in chunk.rows for cell in row)
 
 
 def _rarity(size: int, most: int) -> tuple[float, ...]:
