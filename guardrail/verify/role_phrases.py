@@ -83,9 +83,16 @@ def _ends_phrase(said: Places, place: int) -> bool:
 
 
 def _goes_on(said: Places, place: int) -> bool:
-    """Whether "and" joins nouns of one phrase."""
+    """Whether "and" joins nouns of one phrase: no verb of another clause follows."""
     behind = said.words[place + 1] if place + 1 < len(said.words) else None
-    return behind is not None and not behind.base and behind.low not in AUXILIARIES | PRONOUNS
+    if behind is None or behind.base or behind.low in PRONOUNS:
+        return False
+    for at in range(place + 1, len(said.words)):
+        if said.is_predicate(at):
+            return False
+        if (said.words[at].mark and not said.words[at].name) or said.low(at) in CLAUSE_STARTS:
+            break
+    return True
 
 
 def _past_apposition(said: Places, comma: int) -> int | None:

@@ -16,7 +16,7 @@ from guardrail.evidence.lexicon import CHANGE_TERM, LEGAL_FORMS
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, prior, stem
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.role_lexicon import ADVERBS_OF, COMPARED, COMPARISONS, THING
+from guardrail.verify.role_lexicon import ADVERBS_OF, COMPARED, COMPARISONS, PARTIES, THING
 from guardrail.verify.role_parts import SELF, Part
 from guardrail.verify.role_reading import Reading, readings
 
@@ -113,6 +113,8 @@ def _compared(claim: Claim, said: Reading, stated: Reading, document: str) -> in
     named = any(reading.roles[THING].names for reading in (said, stated) if THING in reading.roles)
     if len(things) == 2 and not named and things[0].isdisjoint(things[1]):
         return 0
+    if len(things) == 1 and THING in said.roles and not named and stated.trigger in PARTIES:
+        return 0  # whose supplier somebody is says nothing of one sale
     shared = [role for role in said.roles if role != THING and role in stated.roles]
     for role in shared:
         answer = _places(said, stated, role, document)

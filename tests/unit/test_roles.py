@@ -248,6 +248,54 @@ OTHER = [
     ("The benefits of Tools outweigh its costs.", "Its costs outweigh the benefits of Paint."),
 ]
 
+BOTH_WAYS = [
+    (
+        "Alder Group will supply Birch Tools with castings, and Birch Tools will pay Alder Group a royalty of 3%.",
+        "Alder Group receives a royalty of 3% from Birch Tools.",
+    ),
+    (
+        "Cresta Media, which acquired Dorsal Networks in 2015, sold it to Elm Capital in 2022.",
+        "Dorsal Networks was sold to Elm Capital in 2022.",
+    ),
+    (
+        "The Company leases its headquarters from Fern Realty and subleases one floor to Fern Realty.",
+        "The Company subleases one floor to Fern Realty.",
+    ),
+    (
+        "Harrow Bank lent $50 million to Ivel Foods in 2018; in 2021 Ivel Foods repaid Harrow Bank.",
+        "Harrow Bank was repaid by Ivel Foods in 2021.",
+    ),
+    (
+        "Rowan Insurance cedes business to Sorrel Re, and Sorrel Re retrocedes part of it to Tansy Re.",
+        "Sorrel Re retrocedes part of the business to Tansy Re.",
+    ),
+    (
+        "Umber Pharma licensed UP-1 to Vale Bio in Europe and licensed VB-2 from Vale Bio in Japan.",
+        "Vale Bio licensed VB-2 to Umber Pharma in Japan.",
+    ),
+    (
+        "Wold Energy sold electricity to Yarrow Grid and purchased gas from Yarrow Grid.",
+        "Yarrow Grid sold gas to Wold Energy.",
+    ),
+    (
+        "The debt of Cairn plc is guaranteed by Dell Group and the debt of Dell Group is guaranteed by Cairn plc.",
+        "Dell Group guarantees the debt of Cairn plc.",
+    ),
+    (
+        "Glen Airlines' largest lessor is Holm Aviation, to which it also sold four aircraft.",
+        "Glen Airlines sold four aircraft to Holm Aviation.",
+    ),
+    (
+        "Esk Advisers manages the Firth Fund. The Firth Fund pays Esk Advisers 0.5% a year.",
+        "Esk Advisers is paid 0.5% a year by the Firth Fund.",
+    ),
+    (
+        "Osprey Ltd is a subsidiary of Pinnacle plc. Pinnacle plc is itself owned by Quarry Holdings.",
+        "Pinnacle plc is a subsidiary of Quarry Holdings.",
+    ),
+    ("Orrin plc's shareholders approved its acquisition by Pentland SA.", "Orrin plc will be acquired by Pentland SA."),
+]
+
 
 def _conflicts(evidence: str, claim: str) -> str:
     found = assess(claim_as_stands(claim), EvidenceIndex.build((Chunk(id="p", text=evidence),))).conflict
@@ -262,6 +310,11 @@ def test_another_wording_of_the_same_parts_is_no_conflict(evidence: str, claim: 
 @pytest.mark.parametrize(("evidence", "claim"), TURNED)
 def test_parts_in_each_others_places_are_a_conflict(evidence: str, claim: str) -> None:
     assert _conflicts(evidence, claim)
+
+
+@pytest.mark.parametrize(("evidence", "claim"), BOTH_WAYS)
+def test_who_does_one_thing_may_have_another_done_by_the_other(evidence: str, claim: str) -> None:
+    assert not _conflicts(evidence, claim)
 
 
 @pytest.mark.parametrize(("evidence", "claim"), OTHER)
