@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from guardrail.claims.clauses import propositions
 from guardrail.claims.figures import parse_figures
 from guardrail.claims.masking import F, Masked, P
+from guardrail.claims.periods import parse_periods
 from guardrail.claims.spoken import spoken
 from guardrail.claims.stops import words
 from guardrail.claims.verbs import BASE_OF_GERUND, core, finite_verb, past_form
@@ -32,13 +33,18 @@ _BOUND = words(
     " because unlike respectively both expected expects forecast"
 )
 """Under these a sentence is not divided: what they say may hold for both halves together."""
+_ISSUER = re.compile(r"We|It|The [a-z]+")
+_GAINS = words("gain increase rise jump growth improvement")
 _HINT = re.compile(r"[,(;]| (?:after|following|before|from|and|but|while|whereas) ")
 """A sentence without any of these has one part; a cheap first test."""
+_APPOSED = re.compile(r", or (?=(?:about |roughly )?[$€£]?\d)")
+"""The "or" of "was 5, or 12% of sales", which gives no choice."""
 _RISING = "rose grew climbed increased widened improved expanded jumped advanced gained"
 _FALLING = "fell declined decreased narrowed dropped shrank slipped contracted eased"
 _MOVED = "|".join(f"{_RISING} {_FALLING}".split())
 _UP = words(f"{_RISING} up higher widened larger greater bigger above more")
 _DOWN = words(f"{_FALLING} down lower narrowed smaller below fewer less")
+_RESULT = r"(?:loss|profit|income|deficit|surplus|gain|earnings)"
 _REGAINED = {"recovering": "rose", "rebounding": "rose", "climbing": "rose", "slipping": "fell", "easing": "fell"}
 
 _AFTER = re.compile(
@@ -63,6 +69,21 @@ _SIDES = re.compile(
     rf"(?P<way>higher|lower|larger|smaller|bigger|greater) (?P<x>[^{_NOTE},]+?) than (?P<b>[^{_NOTE},]+?)"
     rf",? \(?(?:at )?(?P<f>{F}) (?:versus|vs\.?|against|compared (?:with|to)) (?P<g>{F})\)?$"
 )
+_SWUNG = re.compile(
+    rf"^(?P<who>[^,{_NOTE}]+?) (?:swung|went|moved|turned|returned|flipped) from (?:an? )?(?P<a>[^{_NOTE}]*?{_RESULT})"
+    rf" of (?P<f>{FIG})(?P<at> {IN})"
+    rf",? to (?:an? )?(?P<b>[^{_NOTE}]*?{_RESULT}) of (?P<g>{FIG})(?P<then> {IN})$"
+)
+_GAINED = re.compile(
+    rf"^(?P<main>(?P<x>[^,{_NOTE}]+?) (?:is|was|were|are|reached|{_MOVED})\b[^,]*?(?P<at> {IN})), an?"
+    r" (?P<noun>gain|increase|rise|jump|growth|improvement|decline|decrease|drop|fall|reduction)"
+    rf" of (?P<g>{FIG})(?: (?:on|from|over|versus|compared (?:with|to)) (?:the )?(?:prior|previous|preceding) year"
+    r"| year[ -]o(?:ver|n)[ -]year)?$"
+)
+_SHARE_TOO = re.compile(
+    rf"^(?P<main>(?P<x>[^,{_NOTE}]+?) (?P<be>is|was|were|are|totaled|totalled|reached|amounted to) {FIG}"
+    rf"(?P<at> {IN})?), (?:or |about |roughly )?(?P<g>{FIG}) of (?P<whole>[^,{_NOTE}]+)$"
+)
 _RANKED = re.compile(
     rf"^(?P<main>(?P<a>[^,{_NOTE}]+?) (?P<be>is|was|were|are) (?P<the>the|its|their)"
     r" (?P<most>largest|biggest|highest|smallest|lowest)"
@@ -81,17 +102,28 @@ def divided(body: str) -> Iterator[tuple[str, ...]]:
     Arguments:
         body: one sentence without its full stop.
     """
-    if _HINT.search(body) is None or not _BOUND.isdisjoint(spoken(body)):
+    if _HINT.search(body) is None or not _BOUND.isdisjoint(spoken(_APPOSED.sub(", ", body))):
         return
     masked = Masked(body)
-    for cut in (_after, _shown_again, _top, _levels, _sides, _gap, _ranked):
+    for cut in (_after, _shown_again, _top, _levels, _sides, _gap, _ranked, _swung, _gained, _share_too):
         if parts := cut(masked):
             said = tuple(masked.shown(part) for part in parts)
             if _keeps(body, said):
                 yield said
-    found = tuple(part.text for part in propositions(body))
+    found = _timed(tuple(part.text for part in propositions(body)), masked)
     if len(found) > 1 and _keeps(body, found):
         yield found
+
+
+def _timed(parts: tuple[str, ...], masked: Masked) -> tuple[str, ...]:
+    """The parts, each that names no time with the one time that the sentence names."""
+    times = re.findall(IN, masked.text)
+    if len(times) != 1 or len(re.findall(P, masked.text)) != 1:
+        return parts
+    shown = masked.shown(times[0])
+    return tuple(
+        part if shown in part or parse_periods(part) else f"{part} {shown[:1].lower()}{shown[1:]}" for part in parts
+    )
 
 
 def _after(masked: Masked) -> tuple[str, ...]:
@@ -162,6 +194,33 @@ def _ranked(masked: Masked) -> tuple[str, ...]:
         return ()
     second = f"{match['the']} second {match['most']} {match['rest']}"
     return match["main"], f"{match['b'][:1].upper()}{match['b'][1:]} {match['be']} {second}"
+
+
+def _swung(masked: Masked) -> tuple[str, ...]:
+    """ "The company swung from a net loss of 5 in 2023 to net income of 4 in 2024"."""
+    match = _SWUNG.match(masked.text)
+    if match is None:
+        return ()
+    who = match["who"]
+    owner = "The " if _ISSUER.fullmatch(who) else f"{who}{chr(39) if who.endswith('s') else chr(39) + 's'} "
+    return f"{owner}{match['a']} was {match['f']}{match['at']}", f"{owner}{match['b']} was {match['g']}{match['then']}"
+
+
+def _gained(masked: Masked) -> tuple[str, ...]:
+    """ "climbed to 5 in 2024, a gain of 21% on the prior year"."""
+    match = _GAINED.match(masked.text)
+    if match is None:
+        return ()
+    verb = "rose" if match["noun"] in _GAINS else "fell"
+    return match["main"], f"{match['x']} {verb} {match['g']}{match['at']}"
+
+
+def _share_too(masked: Masked) -> tuple[str, ...]:
+    """ "was 5 in 2024, or 53% of total sales"."""
+    match = _SHARE_TOO.match(masked.text)
+    if match is None:
+        return ()
+    return match["main"], f"{match['x']} {match['be']} {match['g']} of {match['whole']}{match['at'] or ''}"
 
 
 def _in_order(masked: Masked, match: re.Match[str], *said: str) -> bool:

@@ -12,16 +12,17 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from guardrail.claims.masking import PERIOD_SIGN, F, Masked
+from guardrail.claims.masking import PERIOD_SIGN, F, Masked, P
 from guardrail.claims.plain_parts import FIG, IN, divided
 from guardrail.claims.spoken import spoken
 from guardrail.claims.stops import words
+from guardrail.claims.verbs import past_form
 
 MAX_TEXT = 400
 """Characters; a longer claim is not said again."""
 MAX_PARTS = 4
 
-_FIRST = rf"(?:(?:About|Approximately|Roughly|Around|Nearly|Almost|Some) )?{F}"
+_FIRST = rf"(?:(?:More than|Less than|Over|Under|About|Approximately|Roughly|Around|Nearly|Almost|Some) )?{F}"
 _NOTE = F[0]  # what each masked figure begins and ends with
 _BE = r"(?:is|was|are|were)"
 _PLAIN_VERB = rf"(?:{_BE}|amounted to|totaled|totalled|stood at)"
@@ -145,6 +146,18 @@ _RULES = (
         lambda match: f"about {_FRACTIONS[match['share']]}",
     ),
     _rule(
+        "only",
+        r"\bthe only (?P<n>[a-z ]+?) to (?P<v>grow|shrink|rise|fall|decline|increase|decrease|drop|expand)"
+        r"(?= in | from |$)",
+        lambda match: f"the only {match['n'].split()[-1]} that {past_form(match['v'])}",
+    ),
+    _rule(
+        "figure level amount value total",
+        rf"^(?P<x>[^,{_NOTE}]+?)(?P<t> {IN}) (?P<be>{_BE}) (?P<f>{FIG}) (?:the|its) (?P<p>{P})"
+        r" (?:figure|level|amount|value|total)$",
+        r"\g<x>\g<t> \g<be> \g<f> \g<x> in \g<p>",
+    ),
+    _rule(
         "by",
         rf"(?P<f> by {FIG}) \((?:or |an? )?(?P<again>{F})(?: (?:increase|decrease|decline|rise|drop))?\)(?P<end>,?)",
         r"\g<f>, or \g<again>,",
@@ -215,6 +228,11 @@ _RULES = (
         rf"^As an? (?:share|percentage|percent|proportion) of (?P<y>[^,]+), (?P<x>[^,]+?) {_PLAIN_VERB} (?P<f>{FIG})"
         r"(?P<t>.*)$",
         r"\g<x> was \g<f> of \g<y>\g<t>",
+    ),
+    _rule(
+        "is was are were",
+        rf"^(?P<f>{_FIRST}) of (?P<whole>[^{_NOTE},]+?) {_BE} (?P<part>(?:[a-z]+ ){{1,4}}[a-z]+?s)(?P<t> {IN})?$",
+        lambda match: _inverted(match) + (match["t"] or ""),
     ),
     _rule(
         "came comes come stemmed derived generated earned",

@@ -370,7 +370,7 @@ COMMON_SUBJECTS: frozenset[str] = words(
     wholesale working workforce yield yields today yesterday tomorrow additionally furthermore moreover meanwhile
     overall thus hence accordingly consequently similarly likewise nevertheless nonetheless finally later earlier
     recently historically typically generally usually currently previously subsequently together although because
-    women men people members workers participants new old
+    women men people members workers participants new old across amid among throughout alongside beyond besides upon
     rule rules form forms section sections regulation regulations article articles act amendment exhibit appendix
     outlook summary overview highlights conclusion background introduction disclosure disclosures prospectus filing
     reported recorded recognized recognised booked disclosed stated undrawn drawn outstanding accumulated unused billed

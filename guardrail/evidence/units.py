@@ -27,7 +27,8 @@ _SHARE_COUNT = re.compile(
 )
 _COUNT = re.compile(
     r"^\W*(?:total )?(?:number|no\.|count|#) of\b|\b(?:headcount|employees|fte|ftes|customers|subscribers|stores|"
-    r"restaurants|properties|holdings count)\W*$|\((?:mwh|kwh|gwh|tonnes?|tons?|units?|barrels?|mboe|boe|sq\.? ?ft|"
+    r"restaurants|properties|holdings count)(?: at (?:(?:the )?end of )?(?:year|period|quarter)(?:[ -]end)?)?\W*$|"
+    r"\((?:mwh|kwh|gwh|tonnes?|tons?|units?|barrels?|mboe|boe|sq\.? ?ft|"
     r"thousands of units)\b",
     re.IGNORECASE,
 )

@@ -222,6 +222,8 @@ class Evaluator(NamedLines):
         first = self.readings(left, periods)[:MAX_OPERANDS]
         second = self.readings(right, periods)[:MAX_OPERANDS]
         if operation is Operation.SHARE and isinstance(right, Leaf):
+            if any(reading.result is Result.AMOUNT for reading in first):
+                second = [reading for reading in second if reading.result is not Result.PERCENT]  # "11% of net sales"
             if not second:  # "69% of Level 1 assets": of their total
                 right = replace(right, terms=right.terms | _TOTAL)
                 second = self.readings(right, periods)[:MAX_OPERANDS]

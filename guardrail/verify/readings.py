@@ -208,6 +208,8 @@ def _combined(operation: Operation, a: Reading, b: Reading, values: list[float])
             found += computed(compute, [-value for value in values], used, a.result, operation.value)
         return found
     if operation in (Operation.RATIO, Operation.SHARE):
+        if (a.result is Result.PERCENT) is not (b.result is Result.PERCENT):
+            return []  # an amount is no share of "11% of net sales"
         found = computed(lambda v: v[0] / v[1], values, used, Result.TIMES, operation.value)
         if a.formula or b.formula:
             if a.formula.startswith(Operation.CHANGE.value):

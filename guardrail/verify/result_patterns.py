@@ -19,6 +19,10 @@ _ABOUT = (
     "(?:about|approximately|around|roughly|nearly|almost|only|just|some|a|an|by|more than|less than|over|under|at least"
     "|at most|up to)"
 )
+_ROUND = (
+    "(?:about |approximately |around |roughly |nearly |almost |more than |less than |over |under |at least |at most )?"
+)
+"""What a share may be told with; "just over" says more than a bound does."""
 _COMES_TO = (
     "is|was|were|are|equals|equaled|equalled|came to|comes to|amounts to|amounted to|stood at|stands at|reached|reaches"
     "|totaled|totalled|represented|represents|(?P<averaged>averaged)|of|at|=|works out (?:to|at)|worked out (?:to|at)"
@@ -38,9 +42,7 @@ EARLIER = re.compile(
     rf"^(?P<now>[^{FIGURE}]*?),? (?:(?P<word>up|down|higher|lower)(?: from| than)?|compared (?:to|with)|versus|vs"
     rf"|against) (?P<f>[{FIGURE}]) (?P<at>(?:in|for|at) [^{FIGURE}{PERIOD}]*[{PERIOD}])$"
 )
-OF_SHARE = re.compile(
-    rf"^(?P<a>.+?) (?:is|was|were|are|equaled|equalled) (?:about |approximately )?(?P<f>[{FIGURE}]) of (?P<b>.+)$"
-)
+OF_SHARE = re.compile(rf"^(?P<a>.+?) (?:is|was|were|are|equaled|equalled) {_ROUND}(?P<f>[{FIGURE}]) of (?P<b>.+)$")
 _ADDED = (
     "totaled|totalled|total|amounted to|amount to|came to|come to|added up to|add up to|summed to|sum to|account for"
     "|accounted for|make up|made up|represent|represented|comprise|comprised|constitute|constituted"
@@ -67,7 +69,7 @@ SHARE_VERB = re.compile(
     rf"^(?P<a>.+?) (?:accounted for|accounts? for|represented|represents?|made up|makes? up|constituted?"
     rf"|constitutes|contributed?|contributes|comprised?|comprises|amounts? to|amounted to|corresponds? to"
     rf"|came to|comes? to)"
-    rf" (?:about |approximately |around |roughly |nearly |almost )?(?P<f>[{FIGURE}]) of (?P<b>.+)$"
+    rf" {_ROUND}(?P<f>[{FIGURE}]) of (?P<b>.+)$"
 )
 SHARE_OF = re.compile(
     r"^(?:the )?(?:percentage|percent|proportion|share|fraction|portion)(?: \(in percentage\))? of (?:the )?(?P<x>.+)$"

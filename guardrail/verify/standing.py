@@ -112,7 +112,7 @@ def _best(claim: Claim, subject: Subject, figure: Figure, index: EvidenceIndex) 
     found: list[_Stands] = []
     for place in near_places(figure, index)[:MOST_PLACES]:
         for stands, agreed in _places(claim, subject, figure, role, index, place):
-            if agreed and _says(claim, figure, stands.figure) and relation(claimed, stands.periods) is not False:
+            if agreed and _says(claim, figure, stands.figure) and _is_of(claimed, figure, stands):
                 found.append(stands)
     if not found:
         return None
@@ -124,6 +124,17 @@ def _best(claim: Claim, subject: Subject, figure: Figure, index: EvidenceIndex) 
     if best.coverage <= 0.0 and len({one.place for one in found}) > 1:
         return None
     return best
+
+
+def _is_of(claimed: tuple[Period, ...], figure: Figure, stands: _Stands) -> bool:
+    """Whether a place is of the claim's periods: a lone count's may stand anywhere in its sentence ("On May 3, 2023 it
+    ordered 12 aircraft for delivery in 2026")."""
+    if relation(claimed, stands.periods) is not False:
+        return True
+    if figure.unit in _TELLING or stands.premise is None:
+        return False
+    alone = sum(comparable(figure, other) for other in stands.premise.figures) == 1
+    return alone and all(any(same(own, other) is True for other in stands.premise.periods) for own in claimed)
 
 
 def _says(claim: Claim, figure: Figure, stated: Figure) -> bool:
