@@ -1,8 +1,8 @@
 """CPU time that an answer takes of the sidecar outside gRPC and the model server, on one core.
 
-    python loadtest/answer_cost.py                             # w850, hot and cold
-    python loadtest/answer_cost.py --workload cold --profile   # and the functions that take most
-    python loadtest/answer_cost.py --json before.json
+    python -m loadtest.answer_cost                             # w850, hot and cold
+    python -m loadtest.answer_cost --workload cold --profile   # and the functions that take most
+    python -m loadtest.answer_cost --json before.json
 
 Each answer goes through the service's own handler, from its messages' bytes to those of its events, and through the
 batcher with the verdict cache; a stand-in for a gRPC call hands the messages over, and a backend inside the process

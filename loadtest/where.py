@@ -1,7 +1,7 @@
 """Where a sidecar's worker spends its time while it answers: samples of py-spy, by part.
 
     pip install py-spy
-    python loadtest/where.py --workload hot --seconds 15
+    python -m loadtest.where --workload hot --seconds 15
 
 Starts a real Triton and a sidecar of one worker, sends answers of the workload (none twice, four at a time, their
 deltas without gaps), has py-spy sample the worker, and counts each sample for the part that the innermost frame of this
