@@ -181,12 +181,13 @@ def _periods(
 
 
 def _without_causes(text: str, start: int, end: int, figures: Sequence[Figure], periods: list[Period]) -> list[Period]:
-    """`periods` without the months and days of what caused a thing: "a fall of 12 driven by the fire in May 2022"."""
+    """`periods` without those of what caused a thing, told to the month: "a fall of 12 driven by the fire in May"."""
     if not any(period.month for period in periods) or (cause := _CAUSE.search(text, start, end)) is None:
         return periods
-    if not figures or figures[-1].start > cause.start():
+    before = [period for period in periods if period.start < cause.start()]
+    if not figures or figures[-1].start > cause.start() or not any(one.month for one in periods[len(before) :]):
         return periods
-    return [period for period in periods if period.start < cause.start() or not period.month]
+    return before
 
 
 def _sentences(text: str) -> list[_Span]:
