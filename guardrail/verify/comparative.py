@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import combinations
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
@@ -171,7 +172,12 @@ def _direction(masked: Masked) -> _Direction | None:
 
 
 def _levels(direction: _Direction, reading: Reading) -> bool:
-    """Whether the levels that the claim states beside the direction are the operands'."""
+    """Whether the levels that the claim states beside the direction are the operands', each another one's."""
+    met = [value for value in reading.used if any(agrees(figure, value.figure) for figure in direction.levels)]
+    if len(direction.levels) == len(reading.used) > len(met) and any(
+        agrees(one, other) for one, other in combinations(direction.levels, 2)
+    ):
+        return False  # "rose from 3.4% to 3.4%"
     return all(
         any(agrees(figure, value.figure) for value in reading.used) or states_part(figure, reading)
         for figure in direction.levels

@@ -236,6 +236,8 @@ def _multiplied(figure: Figure, times: float) -> bool:
     """Whether a value became `figure` times what it was."""
     if figure.bound in (Bound.MORE_THAN, Bound.AT_LEAST):
         return times >= figure.value if figure.value > 1 else times <= figure.value
+    if figure.bound in (Bound.LESS_THAN, Bound.AT_MOST):
+        return 1 < times <= figure.value if figure.value > 1 else figure.value <= times < 1
     if figure.bound is Bound.ABOUT:
         return abs(times - figure.value) <= _NEARLY * figure.value
     return abs(times - figure.value) <= _DOUBLED * figure.value
