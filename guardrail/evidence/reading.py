@@ -24,7 +24,7 @@ from guardrail.evidence.terms import content_terms, prior, term_list
 from guardrail.evidence.text_tables import Rows, find_tables
 from guardrail.evidence.wordings import Wordings
 
-CACHE_ENTRIES = 4_096
+CACHE_ENTRIES = 2_048  # at about 14 kB each, 30 MB
 CACHE_CHARACTERS = 32_000_000
 _MAX_CAPTION = 240
 _MAX_NAME = 80

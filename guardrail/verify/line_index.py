@@ -313,7 +313,7 @@ def _share(words: _Weighted, phrase: frozenset[str]) -> float:
     return said / whole
 
 
-HELD_TABLES = 4_096
+HELD_TABLES = 1_024  # at about 23 kB each, 24 MB
 HELD_LINES = 480_000
 """Cells of all tables kept; a table may have an eighth of them, which is more than a stream may bring."""
 _LINES: FeatureCache[tuple[Table, LineIndex]] = FeatureCache(HELD_TABLES, HELD_LINES)

@@ -179,7 +179,7 @@ def _share_tails(text: str, figures: Sequence[Figure], leads: list[frozenset[str
             leads[at] |= leads[at + 1]
 
 
-HELD_SENTENCES = 16_384
+HELD_SENTENCES = 4_096  # at about 2 kB each, 9 MB
 _SENTENCES: FeatureCache[tuple[Sentence, _Sentence]] = FeatureCache(HELD_SENTENCES, 1_000_000)
 """Keyed by identity, as the lines of tables are."""
 
