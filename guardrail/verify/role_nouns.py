@@ -21,6 +21,8 @@ _BESIDE_PARTY = ("of", "to", "for")
 
 def told_by_event(said: Places, at: int) -> Iterator[Told]:
     """What a noun for an event tells: "the acquisition of B by A", "A's acquisition of B", "B's purchase by A"."""
+    if said.low(at + 1) in OWED:
+        return  # "loans due to A": a debt
     owner, _ = said.owner(at)
     follows = at + 2 if said.low(at + 1) in _BROUGHT else at + 1
     phrases = phrases_behind(said, follows, noun=True)

@@ -10,6 +10,7 @@ from guardrail.verify.role_tokens import PREPOSITIONS, Word
 
 CLAUSE_ENDS = CLAUSE_STARTS | word_set("than before after until since including")
 _IN_OBJECT = word_set("stake stakes interest interests investment investments position share shares holding holdings")
+_GO_ON_WITH_OF = word_set("bank board university state city commonwealth republic")
 _LONGEST_APPOSITION = 12  # words
 
 
@@ -54,7 +55,11 @@ def phrases_behind(said: Places, at: int, *, noun: bool = False, whole: bool = F
             if low in ("ahead", "as") and said.low(place + 1) == "of":
                 place += 1
             belongs = phrase and (
-                (low == "of" and (slot or not noun))
+                (
+                    low == "of"
+                    and (slot or not noun)
+                    and not (noun and slot == "by" and "of" not in found and _ends(phrase))
+                )
                 or (whole and low in ("in", "for", "at", "on"))
                 or (low == "in" and phrase[-1].low in _IN_OBJECT)
                 or (phrase[-1].participle and slot == "obj")
@@ -72,6 +77,11 @@ def phrases_behind(said: Places, at: int, *, noun: bool = False, whole: bool = F
         place += 1
     close()
     return found
+
+
+def _ends(phrase: list[Word]) -> bool:
+    """Whether a name is whole before "of": "the acquisition by Alder Group of Birch Tools"."""
+    return phrase[-1].name and phrase[-1].low not in _GO_ON_WITH_OF
 
 
 def _ends_phrase(said: Places, place: int) -> bool:

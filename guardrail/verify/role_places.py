@@ -22,7 +22,9 @@ _MATRIX = word_set(
     "right option obligation agreement able entitled obligated obliged required expected offer plan intent"
 )
 PRONOUNS = word_set("it they he she")
+_BEHIND_NOUNS = AUXILIARIES | word_set("of due payable owed outstanding receivable")
 _OWN = word_set("its their his her our")
+_AMOUNTS = word_set("million billion thousand cash in approximately about")
 _PERCENT = word_set("percent per cent % wholly")
 
 
@@ -85,7 +87,7 @@ class Places:
             return False
         if not word.participle:  # "supplies": a noun before a verb, a verb before a phrase
             behind = self.words[at + 1] if at + 1 < len(self.words) else None
-            return behind is not None and not behind.mark and behind.low not in AUXILIARIES and behind.low != "of"
+            return behind is not None and not behind.mark and behind.low not in _BEHIND_NOUNS
         return True
 
     def is_predicate(self, at: int) -> bool:
@@ -106,7 +108,11 @@ class Places:
                 passive = True
             elif low == "to":
                 governing = lead - 2
-                if governing < 0 or not (self.words[governing].base or self.low(governing) in _MATRIX):
+                while governing > 0 and (self.words[governing].figure or self.low(governing) in _AMOUNTS):
+                    governing -= 1  # "paid $18 million to purchase"
+                if governing < 0 or not (
+                    self.words[governing].base or self.low(governing) in _MATRIX or self.low(governing) in AUXILIARIES
+                ):
                     return None
                 infinitive = True
                 lead = governing + 1

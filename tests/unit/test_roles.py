@@ -61,6 +61,10 @@ CAUSED = "Higher freight rates caused the decline in gross margin."
 RESULTED = "The outage resulted in lower subscription revenue."
 OFFSET = "Lower volumes offset higher prices."
 PRODUCED = "The Larch tablets are produced by Quill Pharma, which owns two plants."
+TO_BUY = "During 2022 Larch Beverages paid $18.4 million to purchase the Tindal plant from Overton Foods."
+SHARES = "The agreement provides for the acquisition by Rowley Group of all outstanding shares of Sedge Software."
+FELL = "Same-store sales at Pomona Grill fell more than same-store sales at Verano Cafe."
+DUE = "Term loans due to Ferrow Capital from Kestle Brands were extended to 2028."
 
 SOUND = [
     (ACQUIRED, "Birch Tools was acquired by Alder Group in March 2021."),
@@ -133,6 +137,10 @@ SOUND = [
     (CONTRIBUTED, "Derwent Savings merged with Corby Bank in 2019."),
     (CONTRIBUTED, "Mortgages were contributed to Derwent Savings by Corby Bank."),
     (CUSTOMERS, "Customer B accounted for 13% of revenue."),
+    (TO_BUY, "Overton Foods sold the Tindal plant to Larch Beverages for $18.4 million in 2022."),
+    (SHARES, "Rowley Group is to acquire all outstanding shares of Sedge Software."),
+    (FELL, "Same-store sales at Verano Cafe fell less than same-store sales at Pomona Grill."),
+    (DUE, "Term loans due from Kestle Brands to Ferrow Capital were extended to 2028."),
     (SUCCEEDS, "On July 1, 2023 Mr. Alan Reyes succeeded Ms. Dana Whitfield as chief executive officer."),
     (CAUSED, "The decline in gross margin was caused by higher freight rates."),
     (RESULTED, "Lower subscription revenue resulted from the outage."),
@@ -218,6 +226,10 @@ TURNED = [
     (TENDER, "Yell Metals launched a tender offer for Wick Corp in June 2021."),
     (LOST, "Blyth Grocers bought 14 stores from Amble Retail in 2023."),
     (CONTRIBUTED, "Derwent Savings contributed its mortgages to Corby Bank."),
+    (TO_BUY, "Larch Beverages sold the Tindal plant to Overton Foods for $18.4 million in 2022."),
+    (SHARES, "Sedge Software is to acquire all outstanding shares of Rowley Group."),
+    (FELL, "Same-store sales at Verano Cafe fell more than same-store sales at Pomona Grill."),
+    (DUE, "Term loans due to Kestle Brands from Ferrow Capital were extended to 2028."),
     (CUSTOMERS, "Customer C accounted for 13% of revenue and Customer B for 11%."),
     (SUCCEEDS, "Ms. Dana Whitfield succeeded Mr. Alan Reyes as chief executive officer on July 1, 2023."),
     (CAUSED, "The decline in gross margin caused higher freight rates."),
