@@ -201,7 +201,8 @@ def draw(seen: Soaked, path: Path, after_s: float = WARM_UP_S) -> None:
         axes.axvline(after_s / 60.0, color="#8a939b", linewidth=1, linestyle="--")
         axes.set_ylim(bottom=0)
         axes.set_title(TITLES[key], loc="left", fontsize=11)
-        axes.legend(frameon=False, ncols=4, fontsize=8, loc="lower right")
+        if key == keys[0]:
+            axes.legend(frameon=False, ncols=4, fontsize=8, loc="lower right")
         axes.spines[["top", "right"]].set_visible(False)
     axes.set_xlabel("minute; judged from the dashed line on")
     out = io.StringIO()
