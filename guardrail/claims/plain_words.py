@@ -180,6 +180,12 @@ _RULES = (
         rf"^(?P<a>[^,{_NOTE}]+?)(?:'s|(?<=s)') share of (?P<b>[^,{_NOTE}]+?) {_PLAIN_VERB} (?P<f>{FIG})",
         r"\g<a> was \g<f> of \g<b>",
     ),
+    _rule(
+        "combined together",
+        rf"^(?P<x>[^,{_NOTE}]+?) (?:{_PLAIN_VERB}|came to) (?P<f>{FIG}) (?:over|in|across|for) (?P<t>[^,{_NOTE}]+ and"
+        r" [^,]+?) (?:combined|together)$",
+        lambda match: f"Total {_bare(match['x'])} for {match['t']} was {match['f']}",
+    ),
     # sides of a comparison
     _rule(
         "outnumbered beat outperformed outpaced topped outstripped",
@@ -187,8 +193,8 @@ _RULES = (
         "exceeded ",
     ),
     _rule(
-        "trailed lagged underperformed",
-        rf"\b(?:trailed|lagged(?: behind)?|underperformed) (?P<b>.+?) by (?P<f>{FIG})",
+        "trailed lagged underperformed short",
+        rf"\b(?:trailed|lagged(?: behind)?|underperformed|fell short of) (?P<b>.+?) by (?P<f>{FIG})",
         r"was \g<f> lower than \g<b>",
     ),
     _rule("covered covers cover", rf"\b(?:covered|covers|cover) (?=(?:about |nearly )?{F} of )", "was "),

@@ -40,5 +40,5 @@ def _says_beyond(claim: Claim, candidate: Candidate, words: frozenset[str]) -> b
         source = labels_of(candidate.cell.cell)
     beyond = said.difference(_WORD.findall(source.lower()))
     if candidate.cell is not None and beyond <= _TITLED:  # the table's title may say that its cells are averages
-        return not candidate.cell.missing.isdisjoint(map(stem, beyond))
+        return not candidate.whole and not candidate.cell.missing.isdisjoint(map(stem, beyond))
     return bool(beyond)

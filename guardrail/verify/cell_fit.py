@@ -248,7 +248,7 @@ def cell_fit(
     whole = exact and lacking <= subject.idle and _says_headings(subject, cell, column)
     if whole and not subject.terms.isdisjoint(_QUALIFIERS):
         qualified = (subject.terms & _QUALIFIERS) - _qualifying(cell.row_path, subject.terms) - cell.column_terms
-        qualified -= titled.terms
+        qualified -= titled.terms | lent.terms
         if cell.figure is not None and cell.figure.unit is Unit.PERCENT:
             qualified -= _SHARES
         whole = not (qualified and missing(qualified, (cell.row_terms - _QUALIFIERS) | cell.column_terms))

@@ -8,12 +8,13 @@ from itertools import pairwise
 from guardrail.claims.claim import Claim
 from guardrail.claims.stops import words
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.formulas import PERIOD
+from guardrail.verify.formulas import FIGURE, PERIOD
 from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, MATCH_SCORE, stated
 from guardrail.verify.masked import Masked
 from guardrail.verify.named_lines import NamedLines
 from guardrail.verify.operands import Line, Value, is_deduction, is_earned
 from guardrail.verify.selections import as_long, moment
+from guardrail.verify.time_said import number_of
 
 _EVERY_YEAR = re.compile(
     r"^(?P<x>.+?) (?:has |have |had )?(?:been )?(?P<verb>rose|risen|grew|grown|increased|climbed|improved|expanded"
@@ -21,13 +22,19 @@ _EVERY_YEAR = re.compile(
     rf" (?:fiscal |calendar )?year (?:since (?P<since>[{PERIOD}])"
     rf"|(?:from|between) (?P<first>[{PERIOD}]) (?:to|through|and) (?P<last>[{PERIOD}]))$"
 )
+_EACH_OF = re.compile(
+    rf"\b(?:in |for )?(?:each|every one) of (?:the|its) (?:last|past|latest|most recent) (?P<years>[{FIGURE}]|[a-z]+)"
+    r"(?: fiscal| financial)? years$"
+)
+"""The latest steps by their number, said of a line's last years."""
 _DOWN = words("fell fallen declined decreased dropped shrank shrunk cut lowered")
 LEAST_YEARS = 2  # steps that make an "every"
 
 
 def check_every_year(claim: Claim, masked: Masked, evaluator: NamedLines) -> tuple[Finding, ...] | None:
     """The finding about a movement that `claim` says happened every year; None when it says none."""
-    match = _EVERY_YEAR.match(masked.text)
+    text, steps = _counted(masked)
+    match = _EVERY_YEAR.match(text)
     if match is None:
         return None
     unknown = (Finding("comparative", Answer.CANNOT_TELL, formula="every year"),)
@@ -35,9 +42,12 @@ def check_every_year(claim: Claim, masked: Masked, evaluator: NamedLines) -> tup
     if not named or named[0].score < MATCH_SCORE:
         return unknown
     best = named[0]
-    first = masked.periods_in(match["since"] or match["first"])[0].year
-    last = masked.periods_in(match["last"])[0].year if match["last"] else None
-    values = _yearly(best.line, first, last)
+    if steps:
+        values = _latest(best.line, steps)
+    else:
+        first = masked.periods_in(match["since"] or match["first"])[0].year
+        last = masked.periods_in(match["last"])[0].year if match["last"] else None
+        values = _yearly(best.line, first, last)
     if len(values) <= LEAST_YEARS:
         return unknown
     sign = -1 if match["verb"] in _DOWN else 1
@@ -65,7 +75,7 @@ def check_every_year(claim: Claim, masked: Masked, evaluator: NamedLines) -> tup
         Finding(
             "comparative",
             Answer.MATCH,
-            proved=not best.unsaid and not claim.figures,
+            proved=not best.unsaid and len(claim.figures) == (1 if steps and claim.figures else 0),
             citations=tuple(dict.fromkeys(value.citation for value in values)),
             source_says=", ".join(value.text for value in values),
             answer_says=match["verb"],
@@ -73,6 +83,23 @@ def check_every_year(claim: Claim, masked: Masked, evaluator: NamedLines) -> tup
             matched=tuple(sorted(stated(claim))),
         ),
     )
+
+
+def _counted(masked: Masked) -> tuple[str, int]:
+    """The masked text with "in each of the last three years" as "every year since" then, and the number; else 0."""
+    match = _EACH_OF.search(masked.text)
+    if match is None:
+        return masked.text, 0
+    word = match["years"]
+    figures = masked.figures_in(word)
+    steps = int(figures[0].value) if figures else number_of(word)
+    return f"{masked.text[: match.start()]}every year since {PERIOD[0]}", steps
+
+
+def _latest(line: Line, steps: int) -> list[Value]:
+    """The values of the last years of `line`, one more than the steps between them; empty with a gap."""
+    years = [moment(value.periods[0])[0] for value in line.values if value.periods]
+    return _yearly(line, max(years) - steps, max(years)) if years else []
 
 
 def _yearly(line: Line, first: int | None, last: int | None) -> list[Value]:

@@ -20,6 +20,7 @@ from guardrail.evidence.terms import content_terms, stem
 from guardrail.verify.candidates import Subject, guards_in, missing
 from guardrail.verify.group_totals import summing_rows
 from guardrail.verify.issuers import issuer_said
+from guardrail.verify.returns import title_of_returns
 
 MAX_CELLS = 4_000
 """Cells of a table beyond which its totals are not worked out."""
@@ -28,6 +29,7 @@ _NO_WORDS: frozenset[str] = frozenset()
 _LATER = content_terms("thereafter later beyond")
 _QUALIFIED = content_terms("minimum future aggregate undiscounted contractual scheduled gross")
 """What a total of rows of years says of all of them, which claims leave out: "Total future minimum payments"."""
+_BALANCE = content_terms("balance total carrying amount fair value measurements using")
 _SHARE = content_terms("share")
 _PER = frozenset(("per",))
 _FUND = content_terms("fund")
@@ -102,6 +104,9 @@ def lent(subject: Subject, aligned: AlignedCell, index: EvidenceIndex) -> Lent:
         found, guards = found | _SHARE, guards | _PER
     if wanted & _FUND and " fund " in subject.words and _OTHER_HOLDERS.isdisjoint(table.terms):
         found |= _FUND
+    if wanted - found and (title := title_of_returns(cell, index)) is not None:
+        found |= wanted - missing(wanted, title.terms)
+        guards |= guards_in(title.text.lower())
     if wanted - found:
         found |= issuer_said(subject, wanted, table, index)
     return Lent(found & wanted, guards & subject.guards, spare) if found & wanted or spare else NOTHING
@@ -213,9 +218,12 @@ def _periods_of_lead(cell: Cell, index: EvidenceIndex) -> tuple[Period, ...]:
     at = next((at for at, chunk in enumerate(index.chunks) if chunk.id == cell.citation.chunk), -1)
     if table is None or at < 0:
         return ()
-    own = {one.periods[0].text: one.periods[0] for one in table.cells if one.periods}
+    if (title := title_of_returns(cell, index)) is not None:
+        return title.periods if len(title.periods) == 1 else ()
+    own = {one.periods[0].text: one for one in table.cells if one.periods}
     if own:  # one column "Balance at June 30, 2025" dates those of its parts
-        return tuple(own.values()) if len(own) == 1 and any(period.day for period in own.values()) else ()
+        dated = [one for one in own.values() if one.periods[0].day and one.column_terms <= _BALANCE]
+        return dated[0].periods[:1] if len(own) == len(dated) == 1 else ()
     if at < 1 or len(index.features[at].tables) > 1:
         return ()
     before = index.features[at - 1]

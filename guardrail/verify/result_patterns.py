@@ -42,7 +42,9 @@ EARLIER = re.compile(
     rf"^(?P<now>[^{FIGURE}]*?),? (?:(?P<word>up|down|higher|lower)(?: from| than)?|compared (?:to|with)|versus|vs"
     rf"|against) (?P<f>[{FIGURE}]) (?P<at>(?:in|for|at) [^{FIGURE}{PERIOD}]*[{PERIOD}])$"
 )
-OF_SHARE = re.compile(rf"^(?P<a>.+?) (?:is|was|were|are|equaled|equalled) {_ROUND}(?P<f>[{FIGURE}]) of (?P<b>.+)$")
+OF_SHARE = re.compile(
+    rf"^(?P<a>.+?) (?:is|was|were|are|equaled|equalled)(?: equivalent to| equal to)? {_ROUND}(?P<f>[{FIGURE}]) of (?P<b>.+)$"
+)
 _ADDED = (
     "totaled|totalled|total|amounted to|amount to|came to|come to|added up to|add up to|summed to|sum to|account for"
     "|accounted for|make up|made up|represent|represented|comprise|comprised|constitute|constituted"

@@ -144,6 +144,28 @@ EQUITY = Chunk(
     ),
 )
 
+RETURNS = Chunk(
+    "returns",
+    rows=(
+        ("", "1 year", "5 years", "10 years", "Since inception (May 3, 2010)"),
+        ("Class A shares", "10.10%", "7.20%", "6.30%", "6.90%"),
+        ("Class I shares", "10.40%", "7.50%", "6.60%", "7.10%"),
+        ("Global Index", "11.00%", "7.80%", "7.00%", "7.40%"),
+    ),
+)
+AS_OF = Chunk(
+    "as-of", text="Average annual total returns as of December 31, 2024. The fund is closed to new investors."
+)
+COSTS = Chunk(
+    "costs",
+    caption="Income statement (in millions)",
+    rows=(
+        ("", "2024", "2023", "2022"),
+        ("Finance costs", "14.0", "16.5", "18.2"),
+        ("Staff costs", "30.0", "29.0", "31.0"),
+    ),
+)
+
 
 def assessed(claim: str, *chunks: Chunk) -> Assessment:
     return assess(claim_as_stands(claim), EvidenceIndex.build(chunks))
@@ -292,3 +314,61 @@ def test_rows_that_do_not_add_up_are_no_roll_forward() -> None:
     )
     broken = Chunk("broken", caption="Reserves (in millions)", rows=rows)
     assert not assessed("Site restoration fell by $3.0 million in 2024.", broken).proved
+
+
+@pytest.mark.parametrize(
+    ("sound", "wrong"),
+    [
+        (
+            "Class I shares returned 10.40% over one year to December 31, 2024.",
+            "Class I shares returned 10.40% over five years to December 31, 2024.",
+        ),
+        (
+            "The ten-year average annual return of the Global Index was 7.00%.",
+            "The five-year average annual return of the Global Index was 7.00%.",
+        ),
+        (
+            "Class A shares returned 7.20% a year over five years.",
+            "Class A shares yielded an adjusted 7.20% a year over five years.",
+        ),
+        (
+            "Class I shares returned 10.40% over one year to December 31, 2024.",
+            "Class I shares returned 10.40% over one year to May 3, 2010.",
+        ),
+    ],
+)
+def test_a_title_beside_horizons_makes_them_returns(sound: str, wrong: str) -> None:
+    assert assessed(sound, RETURNS, AS_OF).proved, sound
+    assert not assessed(wrong, RETURNS, AS_OF).proved, wrong
+
+
+def test_without_a_title_percentages_under_horizons_are_no_returns() -> None:
+    assert not assessed("Class A shares returned 7.20% a year over five years.", RETURNS).proved
+
+
+def test_each_of_the_last_years_is_each_step() -> None:
+    assert assessed("Finance costs have fallen in each of the last two years.", COSTS).proved
+    assert not assessed("Staff costs have fallen in each of the last two years.", COSTS).proved
+    assert not assessed("Finance costs have fallen in each of the last three years.", COSTS).proved
+
+
+@pytest.mark.parametrize(
+    ("sound", "wrong"),
+    [
+        (
+            "Staff costs totalled $59.0 million over 2023 and 2024 combined.",
+            "Staff costs totalled $61.0 million over 2023 and 2024 combined.",
+        ),
+        (
+            "Finance costs in 2024 fell short of those in 2023 by $2.5 million.",
+            "Finance costs in 2023 fell short of those in 2024 by $2.5 million.",
+        ),
+        (
+            "Finance costs were equivalent to 46.7% of staff costs in 2024.",
+            "Staff costs were equivalent to 46.7% of finance costs in 2024.",
+        ),
+    ],
+)
+def test_arithmetic_in_plain_frames(sound: str, wrong: str) -> None:
+    assert assessed(sound, COSTS).proved, sound
+    assert not assessed(wrong, COSTS).proved, wrong
