@@ -23,6 +23,7 @@ from guardrail.claims.claim import Claim
 from guardrail.evidence.align import Alignment, align
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
+from guardrail.verify.across_columns import check_across
 from guardrail.verify.assumed_base import check_assumed
 from guardrail.verify.belonging import check_belonging
 from guardrail.verify.cell_words import check_cell_words
@@ -90,7 +91,7 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
 def _assess(claim: Claim, index: EvidenceIndex, max_premises: int) -> Assessment:
     alignment = align(claim, index, limit=max(CHECKED_PREMISES, max_premises))
     premises = alignment.premises
-    quotation = check_quotation(claim, premises) or check_proposition(claim, premises)
+    quotation = check_quotation(claim, premises) or check_proposition(claim, premises, index)
     if quotation and not alignment.unknown_entities:
         pairs = _pairs(claim, _first(quotation, premises), quotation, 1)
         return Assessment(quotation, pairs, grounded=True, proved=True, conflict=None)
@@ -169,6 +170,7 @@ def _moved(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
         or check_spread(claim, evaluator)
         or check_assumed(claim, evaluator)
         or check_year_runs(claim, evaluator)
+        or check_across(claim, evaluator)
     )
 
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _NOUNS = phrase_terms("segment division unit region asset business")
 _TOTAL = phrase_terms("total")
+_WHOLE = phrase_terms("total consolidated")
+"""Headings of a column that all others are parts of."""
 Filling = tuple[Reading, Reading]
 
 
@@ -66,7 +68,7 @@ def parts_beside(whole: Reading, index: LineIndex | None, said: frozenset[str]) 
         said: words of the part's phrase; the column says them, but for those that the whole says too.
     """
     value = whole.used[0]
-    if len(whole.used) > 1 or value.cell is None or index is None or not value.cell.column_terms & _TOTAL:
+    if len(whole.used) > 1 or value.cell is None or index is None or not value.cell.column_terms & _WHOLE:
         return []
     asked = said - _NOUNS
     found: list[Reading] = []
@@ -74,7 +76,7 @@ def parts_beside(whole: Reading, index: LineIndex | None, said: frozenset[str]) 
         if mate is value or mate.cell is None or mate.periods != value.periods:
             continue
         column = mate.cell.column_terms | kept(" ".join(mate.cell.column_path))
-        if asked & column and asked <= column | whole.terms and not column & _TOTAL:
+        if asked & column and asked <= column | whole.terms and not column & _WHOLE:
             found.append(
                 whole._replace(
                     value=mate.figure.value,

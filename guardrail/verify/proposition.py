@@ -8,13 +8,16 @@ forms ("Inc."), case and punctuation.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import Context, extract
 from guardrail.claims.spoken import spoken
 from guardrail.claims.stops import words
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.evidence.lexicon import REFERRING_NOUNS
+from guardrail.evidence.names import names
 from guardrail.evidence.premise import Premise
 from guardrail.segmenter import split_sentences
 from guardrail.verify.finding import Answer, Finding
@@ -24,6 +27,8 @@ CACHED_PREMISES = 4096
 LONGEST_PREMISE = 2_000  # characters; longer ones are no few sentences
 LONGEST_SENTENCE = 800  # characters; longer ones are not taken apart, which takes more than linear time
 _SHORT, _ENDING = 3, 3  # letters of a word that says little, and of an ending ("yielding" states "yields")
+MAX_SENTENCES = 400  # sentences of the evidence beyond which no name is sought
+_REFERRING = re.compile(r"The (?P<noun>[a-z]+)(?= (?:is|are|was|were|has|had|[a-z]+s|[a-z]+ed) )")
 _TOKEN = re.compile(r"[^\W_]+(?:['’.&/-][^\W_]+)*|[%$€£+−-]")
 _DROPPED = words("a an the inc corp ltd plc llc lp llp ag nv sa se gmbh bv")  # articles and legal forms
 # A sentence that says any of these may state its parts only under a condition, or as somebody's word.
@@ -34,19 +39,22 @@ _GUARDED = words(
 )
 
 
-def check_proposition(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ...]:
+def check_proposition(
+    claim: Claim, premises: Sequence[Premise], index: EvidenceIndex | None = None
+) -> tuple[Finding, ...]:
     """A proved match when a premise states `claim` as one of its propositions, else nothing.
 
     Arguments:
         claim: its figures and periods are grounded by the match.
         premises: texts; linearised cells state no sentence.
+        index: all evidence, for the one name that "the fund" at the start of a claim stands for; None for none.
     """
-    said: tuple[str, ...] | None = None
+    said: tuple[tuple[str, ...], ...] = ()
     for premise in premises:
         if premise.cells or not _may_state(premise.text, claim):
             continue
-        said = said or _key(claim)
-        if said in _propositions(premise.text):
+        said = said or (_key(claim), *_with_name(claim, index))
+        if any(key in _propositions(premise.text) for key in said):
             spans = [(figure.start, figure.end) for figure in claim.figures]
             spans += [(period.start, period.end) for period in claim.periods]
             return (
@@ -60,6 +68,30 @@ def check_proposition(claim: Claim, premises: Sequence[Premise]) -> tuple[Findin
                 ),
             )
     return ()
+
+
+def _with_name(claim: Claim, index: EvidenceIndex | None) -> Iterator[tuple[str, ...]]:
+    """The claim's words with the name that "The fund" at its start stands for: the only one in all evidence."""
+    match = _REFERRING.match(claim.text)
+    if match is None or index is None or match["noun"].lower() not in REFERRING_NOUNS:
+        return
+    kept = index.kept.setdefault("named_by", {})
+    if not isinstance(kept, dict):
+        return
+    noun = match["noun"].lower()
+    if noun not in kept:
+        texts = [*(sentence.text for sentence in index.sentences[:MAX_SENTENCES]), *_titles(index)]
+        named = {tuple(word.lower() for word in name.words) for text in texts for name in names(text)}
+        kept[noun] = {words for words in named if len(words) > 1 and words[-1] == noun}
+    found: set[tuple[str, ...]] = kept[noun]
+    if len(found) == 1 and len(index.sentences) <= MAX_SENTENCES:
+        key = _key(claim)
+        yield (*next(iter(found)), *key[1:])
+
+
+def _titles(index: EvidenceIndex) -> Iterator[str]:
+    for chunk in index.chunks:
+        yield from (chunk.document, chunk.section, chunk.caption)
 
 
 def _may_state(text: str, claim: Claim) -> bool:

@@ -15,6 +15,7 @@ from guardrail.evidence.terms import prior
 from guardrail.verify.dating import dated
 from guardrail.verify.operands import Line, Named, Value
 from guardrail.verify.phrase_words import phrase_terms
+from guardrail.verify.value_words import PER
 
 MIN_COVERAGE = 0.75  # weight of a phrase's words that a sentence has to carry
 PLAIN_SCORE = 0.9  # a sentence that is about the phrase alone
@@ -133,9 +134,12 @@ class _Sentence:
                 lead -= phrase_terms(figures[position - 1].noun)
             until = figures[position + 1].start if position + 1 < len(figures) else len(text)
             at = figure.end
-            if follows := _FOLLOWS.match(text, figure.end, until):  # "$53 million of its own debentures"
+            if per := PER.match(text, figure.end, until):  # "$2.31 per diluted share": of which, not of the next
+                at = per.end()
+                lead |= phrase_terms(per[0])
+            if follows := _FOLLOWS.match(text, at, until):  # "$53 million of its own debentures"
+                lead |= phrase_terms(_without(text, at, follows.end(), periods))
                 at = follows.end()
-                lead |= phrase_terms(_without(text, figure.end, at, periods))
             self._leads.append(lead)
         _share_tails(text, figures, self._leads)
         tail = phrase_terms(_without(text, at, len(text), periods))

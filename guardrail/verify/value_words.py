@@ -16,7 +16,7 @@ from guardrail.verify.memo import per_premise
 FIGURE = "#"
 """The key of a word that is a figure."""
 _TOKEN = re.compile(r"[^\W_]+(?:['’&./-][^\W_]+)*|[.,;:()?!–—]")
-_PER = re.compile(r"\s+(per\s+(?:\w+\s+){0,2}?(?:share|unit))\b", re.IGNORECASE)
+PER = re.compile(r"\s+(per\s+(?:\w+\s+){0,2}?(?:share|unit))\b", re.IGNORECASE)
 """What an amount is of one of; it belongs to the figure."""
 _TIMELY = word_set(
     "in for at as of on the during through both each fiscal year years quarter quarters ended ending end"
@@ -40,7 +40,7 @@ def words_of(premise: Premise) -> tuple[Word, ...]:
 
 def per_tail(text: str, figure: Figure) -> str:
     """What an amount is said to be of one of: "per share" of "$0.84 per share", empty when nothing is."""
-    match = _PER.match(text, figure.end)
+    match = PER.match(text, figure.end)
     return " ".join(match[1].lower().split()) if match else ""
 
 
@@ -70,7 +70,7 @@ def words_in(text: str, figures: Sequence[Figure], periods: Sequence[Period]) ->
             noun = figures[number].noun
             if noun and text[end : end + len(noun) + 1].lower() == f" {noun}":
                 end += len(noun) + 1  # "16 years": compared with the figure
-            elif tail := _PER.match(text, end):
+            elif tail := PER.match(text, end):
                 end = tail.end()
         at = end
     found += [Word(match.group().lower().replace("’", "'")) for match in _TOKEN.finditer(text, at)]

@@ -372,3 +372,67 @@ def test_each_of_the_last_years_is_each_step() -> None:
 def test_arithmetic_in_plain_frames(sound: str, wrong: str) -> None:
     assert assessed(sound, COSTS).proved, sound
     assert not assessed(wrong, COSTS).proved, wrong
+
+
+PENSIONS = Chunk(
+    "pensions",
+    caption="Pension cost (in thousands)",
+    rows=(
+        ("", "Domestic Plans", "", "Foreign Plans", ""),
+        ("", "2024", "2023", "2024", "2023"),
+        ("Net pension cost", "$ 9,100", "$ 8,000", "$ 2,300", "$ 2,500"),
+    ),
+)
+SEGMENT_TOTALS = Chunk(
+    "totals",
+    caption="Segments (in millions)",
+    rows=(
+        ("", "Ferries", "Terminals", "Consolidated"),
+        ("Year ended December 31, 2024", "", "", ""),
+        ("External revenues", "$ 600", "$ 400", "$ 1,000"),
+    ),
+)
+PER_SHARE = Chunk("per-share", text="Funds from operations were $2.20 per diluted share in 2024 and $2.00 in 2023.")
+ADVISER = Chunk("adviser", text="The Halvard Global Equity Fund is advised by Brannock Capital LLP.")
+OTHER_FUND = Chunk("other", text="The Halvard Income Fund is closed.")
+
+
+@pytest.mark.parametrize(
+    ("chunk", "sound", "wrong"),
+    [
+        (
+            PENSIONS,
+            "The combined net pension cost of all plans was $11.4 million in 2024.",
+            "The combined net pension cost of all plans was $11.4 million in 2023.",
+        ),
+        (
+            PENSIONS,
+            "Net pension cost of both plans together was $10.5 million in 2023.",
+            "Net pension cost of the three plans together was $10.5 million in 2023.",
+        ),
+        (
+            PENSIONS,
+            "The combined net pension cost of all plans was $11.4 million in 2024.",
+            "The combined net pension cost of all plans was €11.4 million in 2024.",
+        ),
+        (
+            SEGMENT_TOTALS,
+            "Ferries accounted for 60.0% of consolidated external revenues in 2024.",
+            "Terminals accounted for 60.0% of consolidated external revenues in 2024.",
+        ),
+        (
+            PER_SHARE,
+            "Funds from operations per diluted share rose 10.0% in 2024.",
+            "Funds from operations per diluted share fell 10.0% in 2024.",
+        ),
+    ],
+)
+def test_parts_and_wholes_across_columns_and_sentences(chunk: Chunk, sound: str, wrong: str) -> None:
+    assert assessed(sound, chunk).proved, sound
+    assert not assessed(wrong, chunk).proved, wrong
+
+
+def test_the_fund_is_the_only_fund_that_the_evidence_names() -> None:
+    assert assessed("The fund is advised by Brannock Capital LLP.", ADVISER).proved
+    assert not assessed("The fund is advised by Brannock Capital LLP.", ADVISER, OTHER_FUND).proved
+    assert not assessed("Brannock Capital LLP is advised by the fund.", ADVISER).proved
