@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.extract import Context, extract
+from guardrail.claims.extract import Context, claim_as_stands, extract
 from guardrail.claims.spoken import spoken
 from guardrail.claims.stops import words
 from guardrail.evidence.index import EvidenceIndex
@@ -127,7 +127,18 @@ def _propositions(text: str) -> frozenset[tuple[str, ...]]:
         context = extraction.context
         if not _GUARDED.intersection(sentence.lower().replace(",", " ").split()):
             found.update(_key(claim) for claim in extraction.claims)
+            found.update(_key(shorter) for claim in extraction.claims for shorter in _without_ends(claim))
     return frozenset(found)
+
+
+def _without_ends(claim: Claim) -> Iterator[Claim]:
+    """The claim without "from A to B": what rose from one level to another rose."""
+    if len(claim.figures) != len(("from", "to")):
+        return
+    first, last = sorted(claim.figures, key=lambda figure: figure.start)
+    before = claim.text[: first.start]
+    if before.endswith(" from ") and claim.text[first.end : last.start].strip() == "to":
+        yield claim_as_stands(before.removesuffix(" from ") + claim.text[last.end :])
 
 
 def _key(claim: Claim) -> tuple[str, ...]:

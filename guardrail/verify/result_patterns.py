@@ -43,7 +43,8 @@ EARLIER = re.compile(
     rf"|against) (?P<f>[{FIGURE}]) (?P<at>(?:in|for|at) [^{FIGURE}{PERIOD}]*[{PERIOD}])$"
 )
 OF_SHARE = re.compile(
-    rf"^(?P<a>.+?) (?:is|was|were|are|equaled|equalled)(?: equivalent to| equal to)? {_ROUND}(?P<f>[{FIGURE}]) of (?P<b>.+)$"
+    rf"^(?P<a>.+?) (?:is|was|were|are|equaled|equalled)(?: equivalent to| equal to)? {_ROUND}(?P<f>[{FIGURE}])"
+    r" of (?P<b>.+)$"
 )
 _ADDED = (
     "totaled|totalled|total|amounted to|amount to|came to|come to|added up to|add up to|summed to|sum to|account for"
