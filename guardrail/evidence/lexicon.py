@@ -217,8 +217,10 @@ SPELLINGS: dict[str, str] = {
     "mexican": "mexico",
     "founded": "establish",
     "incorporated": "establish",
+    "effective": "effectiv",
 }
-"""Other spellings, irregular forms and adjectives of countries, folded before stemming."""
+"""Other spellings, irregular forms and adjectives of countries, folded before stemming; "effective" is kept from
+"with effect from", which says nothing of an effective rate."""
 
 _WEAK_GROUPS: tuple[tuple[float, str], ...] = (
     (0.85, "revenue sale turnover"),

@@ -177,7 +177,10 @@ class Evaluator(NamedLines):
                 if spans and any(map(step_of, line.values)):
                     continue  # changes between years: the one that ends with the first year is none of the stretch
                 sure = listed or spans
-                factor = 1.0 if sure and not _AVERAGED & item.line.terms else UNSURE
+                averaged = bool(_AVERAGED & item.line.terms)
+                if averaged and operation is Operation.AVERAGE and not (sure or operand.years):
+                    continue  # "the weighted average rate was 4.6%" is of a line, no mean of its values
+                factor = 1.0 if sure and not averaged else UNSURE
                 for values in selections(line, periods, spans, operation is Operation.AVERAGE):
                     if operand.years and len(values) != operand.years:
                         continue

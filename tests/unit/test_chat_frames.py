@@ -62,11 +62,28 @@ TILES = (
     ),
     Chunk("customer", text="The largest customer accounted for 11% of net sales in 2022."),
 )
+TAX = (
+    Chunk(
+        "tax",
+        caption="Reconciliation of tax",
+        rows=(
+            ("", "2022", "2021"),
+            ("Profit before tax", "912.4", "845.0"),
+            ("Income tax expense", "208.1", "199.4"),
+        ),
+    ),
+    Chunk(
+        "rates",
+        text="The corporate income tax rate was increased from 25.0% to 25.8% with effect from 1 January 2022. The "
+        "weighted average discount rate was 5.1% and 4.6% for operating and finance leases, respectively.",
+    ),
+)
 
 
 @pytest.mark.parametrize(
     ("filing", "text"),
     [
+        (TAX, "The effective tax rate fell by about 80 basis points in 2022."),
         (AIRLINE, "Passenger revenue climbed to $1,842.6 million in 2023, a gain of roughly 21% on the prior year."),
         (AIRLINE, "The airline swung from an operating loss of $66.2 million in 2021 to"
          " operating income of $42.7 million in 2022."),
@@ -103,6 +120,8 @@ def test_a_sound_claim_is_proved(filing: tuple[Chunk, ...], text: str) -> None:
         (AIRLINE, "Passenger revenue more than tripled between 2021 and 2023."),
         (BANK, "Residential mortgages fell from $611,870 thousand to $611,870 thousand."),
         (BANK, "Total loans rose from $1,441,550 thousand to $1,441,550 thousand."),
+        (TAX, "The effective tax rate rose by about 80 basis points in 2022."),
+        (TAX, "The weighted average discount rate for finance leases was 4.9%."),
         (AIRLINE, "The 507 employees were hired in 2022."),
         (BANK, "Commercial real estate loans made up less than half of total loans at the end of 2022."),
         (BANK, "Commercial real estate loans made up just over half of total loans at the end of 2022."),
