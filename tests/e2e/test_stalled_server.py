@@ -1,4 +1,8 @@
-"""A process that stood still: every caller hears the end of its answer, and soon all is as before."""
+"""A process that stood still: every caller hears the end of its answer, and soon all is as before.
+
+Calls that come meanwhile wait inside gRPC; what goes beyond its bound it refuses itself, for which the client shows the
+disclaimer.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +14,13 @@ from typing import Any
 import grpc.aio
 import pytest
 
+from guardrail.server.sidecar import PENDING
 from guardrail.v1 import guardrail_pb2 as pb
 from guardrail.v1.guardrail_pb2_grpc import GuardrailServiceStub
 from tests.support.server_process import ServerProcess
 
 TEXT = "The Marrow Street fund paid a yield of 4.85% in 2025."
-CALLS = 200
+CALLS = 400
 STALL_S = 1.5
 PATIENCE_S = 30.0
 FOR_WANT_OF_ROOM = {pb.REASON_OVERLOAD, pb.REASON_DEADLINE}
@@ -38,7 +43,14 @@ async def test_a_process_that_stood_still_answers_or_withholds_and_then_goes_on(
             calls = [asyncio.create_task(check(stub)) for _ in range(CALLS)]
             await asyncio.sleep(STALL_S)
             server.signal(signal.SIGCONT)
-            for summary in await asyncio.gather(*calls):
+            ended = await asyncio.gather(*calls, return_exceptions=True)
+            refused = [one for one in ended if isinstance(one, grpc.aio.AioRpcError)]
+            assert {one.code() for one in refused} == {grpc.StatusCode.RESOURCE_EXHAUSTED}
+            assert len(refused) >= CALLS - PENDING
+            for summary in ended:
+                if summary in refused:
+                    continue
+                assert isinstance(summary, pb.Summary)
                 released = summary.outcome == pb.OUTCOME_RELEASED
                 assert released != (summary.outcome == pb.OUTCOME_ABSTAINED and summary.reason in FOR_WANT_OF_ROOM)
             async with asyncio.timeout(PATIENCE_S):

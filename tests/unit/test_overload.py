@@ -11,7 +11,7 @@ from guardrail.server.probe import BROKEN_MS
 from guardrail.server.shedding import LEAST
 from tests.support.plant import CAPACITY, Ended, Phase, Plant, Tally, offer, tally
 
-SUSTAINABLE = 0.8 * CAPACITY
+SUSTAINABLE = 0.7 * CAPACITY
 SECONDS = 20.0
 
 
