@@ -22,7 +22,7 @@ from guardrail.server.turns import Account, Turns
 
 EVERY_S = 0.05  # how often is looked
 # -- the forecast
-FULL = 0.85  # share of the loop's time that may be filled; waits grow fast beyond, and gRPC's threads need some too
+FULL = 0.9  # share of the loop's time that may be filled; waits grow fast beyond, and gRPC's threads need some too
 MEMORY_S = 2.0  # over which an answer's cost is averaged: about the life of one
 KNOWN = 50  # pieces of work in that time from which on the cost is known
 PACE = 1.2  # answers that may begin for each that ends at the limit

@@ -34,8 +34,8 @@ from guardrail.telemetry.tracing import NoTracing, Tracing
 from guardrail.tls import ServerTls, is_loopback
 
 INDEXING_THREADS = 2
-# Calls that wait inside gRPC, beyond which it refuses them itself with RESOURCE_EXHAUSTED, unseen by this process. They
-# are taken in at a few milliseconds each at worst, so this is for a process that stands still or gets no core.
+# Calls that wait inside gRPC, beyond which it ends them itself, unseen by this process: callers see CANCELLED. They are
+# taken in at a few milliseconds each at worst, so this is for a process that stands still or gets no core.
 PENDING = 200
 SETTLING_S = 0.5  # for the last messages, disclaimers among them, to leave
 

@@ -45,8 +45,8 @@ async def test_a_process_that_stood_still_answers_or_withholds_and_then_goes_on(
             server.signal(signal.SIGCONT)
             ended = await asyncio.gather(*calls, return_exceptions=True)
             refused = [one for one in ended if isinstance(one, grpc.aio.AioRpcError)]
-            assert {one.code() for one in refused} == {grpc.StatusCode.RESOURCE_EXHAUSTED}
-            assert len(refused) >= CALLS - PENDING
+            assert 0 < len(refused) <= CALLS - PENDING
+            assert {one.code() for one in refused} == {grpc.StatusCode.CANCELLED}
             for summary in ended:
                 if summary in refused:
                     continue
