@@ -10,7 +10,7 @@ from guardrail.claims.figures import Bound
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import ACRONYMS_OF_THE_TRADE, LEGAL_FORMS
 from guardrail.evidence.names import Name, is_common, names, terms_of_word
-from guardrail.evidence.terms import content_terms, paraphrases, prior, stem, weak_synonyms
+from guardrail.evidence.terms import PRIORS, SYNONYMS, content_terms, paraphrases, stem
 
 NAME_WEIGHT = 1.6
 """How much more a word of a proper name weighs than another word as rare."""
@@ -92,12 +92,14 @@ def profile_of(claim: Claim, index: EvidenceIndex) -> Profile:
     postings, rarity = index.postings, index.rarity
     for term in sorted(terms):
         held = postings.get(term)
-        weight = prior(term) if held is None else prior(term) * rarity[len(held)]
+        weight = PRIORS.get(term, 1.0)
+        if held is not None:
+            weight *= rarity[len(held)]
         if term in named:
             weight *= NAME_WEIGHT
         whole += weight
         weights[term] = weight
-        others = synonyms[term] = weak_synonyms(term)
+        others = synonyms[term] = SYNONYMS.get(term, ())
         for word, closeness in others:
             if closeness > spoken.get(word, 0.0):
                 spoken[word] = closeness

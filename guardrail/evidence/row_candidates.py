@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.figures import Figure
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.candidates import (
     CANDIDATES,
@@ -132,11 +134,11 @@ def _cells_shown(claim: Claim, best: Scored, mates: Sequence[Scored]) -> list[Sc
     shown = [best]
     if len(claim.periods) > 1 or len(claim.figures) > 1:
         for period in claim.periods[:MOST_CLAIMED]:
-            if len(shown) < _MOST_SHOWN and not any(_is_of(scored, period) for scored in shown):
-                shown += [mate for mate in mates if _is_of(mate, period)][:1]
+            if len(shown) < _MOST_SHOWN and next(_of(shown, period), None) is None:
+                shown += islice(_of(mates, period), 1)
         for figure in claim.figures[:MOST_CLAIMED]:
-            if len(shown) < _MOST_SHOWN and not any(agrees_with(claim, figure, one.cell.figure) for one in shown):
-                shown += [mate for mate in mates if agrees_with(claim, figure, mate.cell.figure)][:1]
+            if len(shown) < _MOST_SHOWN and next(_stating(claim, figure, shown), None) is None:
+                shown += islice(_stating(claim, figure, mates), 1)
     elif best.cell.figure is None:
         shown += [mate for mate in mates if mate.cell.figure is None and mate is not best][:2]
     shown.sort(key=_column)
@@ -147,6 +149,16 @@ def _column(scored: Scored) -> int:
     return scored.cell.column
 
 
-def _is_of(scored: Scored, period: Period) -> bool:
-    periods = scored.cell.periods
-    return bool(periods) and same_period(period, periods[0]) is True
+def _of(mates: Sequence[Scored], period: Period) -> Iterator[Scored]:
+    """The cells of a period, as far as they are asked for."""
+    for scored in mates:
+        periods = scored.cell.periods
+        if periods and same_period(period, periods[0]) is True:
+            yield scored
+
+
+def _stating(claim: Claim, figure: Figure, mates: Sequence[Scored]) -> Iterator[Scored]:
+    """The cells that support a figure of the claim, as far as they are asked for."""
+    for scored in mates:
+        if agrees_with(claim, figure, scored.cell.figure):
+            yield scored

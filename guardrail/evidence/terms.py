@@ -203,7 +203,7 @@ def content_terms(text: str) -> frozenset[str]:
 
 def prior(term: str) -> float:
     """How much of its weight a term keeps, 0 to 1: words that stand in most sentences of a filing weigh little."""
-    return _PRIORS.get(term, 1.0)
+    return PRIORS.get(term, 1.0)
 
 
 def _build_weak() -> dict[str, tuple[tuple[str, float], ...]]:
@@ -220,8 +220,9 @@ def _build_weak() -> dict[str, tuple[tuple[str, float], ...]]:
 
 SYNONYMS = _build_weak()
 """For each term those that finance treats nearly like it, each with a weight below 1."""
-_PRIORS = {stem(word): weight for weight, words in GENERIC_WORDS.items() for word in words.split()}
-_PRIORS[CHANGE_TERM] = 0.35
+PRIORS = {stem(word): weight for weight, words in GENERIC_WORDS.items() for word in words.split()}
+PRIORS[CHANGE_TERM] = 0.35
+"""How much of its weight a term keeps, where that is not all."""
 _DESIGNATED = frozenset(map(stem, DESIGNATED_NOUNS))
 _PHRASES = tuple(
     (frozenset(map(stem, first - STOP_WORDS)), frozenset(map(stem, second - STOP_WORDS)), weight)

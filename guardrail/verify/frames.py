@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 
 from guardrail.verify.formulas import FIGURE, PERIOD
+from guardrail.verify.hints import Hint
 
 _ISSUER = r"(?:(?:the|our) (?:company|group|firm|bank|fund|trust|partnership|corporation|registrant|issuer)|we)"
 _SAW = (
@@ -27,6 +28,8 @@ _DATED = (
     rf"(?:in |at |as of |as at |on |for )?(?:the )?(?:end of )?(?:(?:fiscal |financial )?years? (?:ended )?)?[{PERIOD}]"
 )
 _HINT = re.compile(rf"^(?:as )?{_BASE} |\b(?:{_UP}|{_DOWN}) (?:of|by)\b|^{_ISSUER} (?:has |have |had )?(?:saw|seen)\b")
+
+_MAY_FRAME = Hint(rf"compared|relative|comparison|versus|vs|against|{_UP}|{_DOWN}|saw|seen")
 
 
 def _past(noun: str) -> str:
@@ -69,7 +72,7 @@ _FRAMES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
 
 def unframed(text: str) -> str:
     """A claim's masked text without the frame around its movement; as it is where it has none."""
-    if _HINT.search(text) is None:
+    if not _MAY_FRAME(text) or _HINT.search(text) is None:
         return text
     for pattern, recast in _FRAMES:
         if match := pattern.match(text):
@@ -81,12 +84,13 @@ _SET_OUT = re.compile(
     rf" (?:{_BASE}|from|than(?: in| at| on| for)?|(?<=[{FIGURE}] )on) (?:the )?"
     rf"(?:(?:fiscal |financial )?year (?:ended )?)?(?=(?P<mark>[{PERIOD}])$)"
 )
+_LAST_MARK = re.compile(f"[{PERIOD}]")
 
 
 def base_alone(text: str) -> tuple[int, str] | None:
     """Where masked text names the time that a movement set out from and no other ("fell by 5% from 2022"): the
     position before those words and the placeholder of that time; None for any other text."""
-    found = _SET_OUT.search(text)
+    found = _SET_OUT.search(text) if _LAST_MARK.match(text[-1:]) else None
     if found is None or len(re.findall(rf"[{PERIOD}]", text)) != 1:
         return None
     return found.start(), found["mark"]

@@ -14,6 +14,8 @@ T = TypeVar("T")
 
 MAX_PREMISES = 1024
 """Premises remembered for each kind of reading."""
+MAX_CLAIMS = 16
+"""Claims remembered for each kind of reading."""
 MAX_TEXT = 4_000
 """Characters of a premise beyond which it is read anew each time, so that what is remembered stays small."""
 
@@ -41,14 +43,18 @@ def per_premise(make: Callable[[Premise], T]) -> Callable[[Premise], T]:
 
 
 def per_claim(make: Callable[[Claim], T]) -> Callable[[Claim], T]:
-    """`make`, remembered for the claim that was asked about last: the checks of one claim follow each other."""
-    latest: tuple[Claim, T] | None = None
+    """`make`, remembered for the claims that were asked about last: a claim's checks follow each other, and ask about
+    what a premise tells value by value in between."""
+    known: dict[int, tuple[Claim, T]] = {}  # by identity, which holds as long as the claim is kept beside it
 
     def remembered(claim: Claim) -> T:
-        nonlocal latest
-        held = latest
-        if held is None or held[0] is not claim:
-            held = latest = (claim, make(claim))
-        return held[1]
+        held = known.get(id(claim))
+        if held is not None and held[0] is claim:
+            return held[1]
+        value = make(claim)
+        if len(known) >= MAX_CLAIMS:
+            known.pop(next(iter(known)), None)
+        known[id(claim)] = (claim, value)
+        return value
 
     return remembered

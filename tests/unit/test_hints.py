@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from guardrail.evidence import terms
-from guardrail.verify import candidates, computation, horizons, identifier_codes, masked, reference_patterns
+from guardrail.verify import candidates, computation, frames, horizons, identifier_codes, masked, reference_patterns
 from guardrail.verify.hints import Hint
 
 _SAID = (
@@ -24,6 +24,7 @@ _BEHIND = (
     (computation._MAY_MOVE, computation._MOVEMENT, False),
     (computation._MAY_PHRASE, computation._PHRASE, True),
     (masked._SUMS_UP, masked._TOGETHER, False),
+    (frames._MAY_FRAME, frames._HINT, False),
     (horizons._MAY_NAME_ONE, horizons._IN_TEXT, True),
     (horizons._MAY_NAME_ONE, horizons._INCEPTION, True),
     (reference_patterns.MAY_REFER, reference_patterns.HINT, False),
