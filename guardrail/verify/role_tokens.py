@@ -111,7 +111,8 @@ def words_of(sentence: str) -> tuple[Word, ...]:
         followed = at + 1 < len(raw) and raw[at + 1][:1].isupper()
         known = bare.lower() in named
         behind_article = at > 0 and raw[at - 1].lower() == "the"
-        acts = at + 1 < len(raw) and (raw[at + 1] in BASE_OF or raw[at + 1] in AUXILIARIES)
+        behind = raw[at + 1] if at + 1 < len(raw) else ""
+        acts = behind in BASE_OF or behind in AUXILIARIES or behind in _FORMS or behind == ","
         name = capital and (
             (known and (at > 0 or followed or possessive or (acts and not is_common(bare))))
             or (behind_article and bare.lower() not in AUXILIARIES)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from guardrail.claims.extract import claim_as_stands
+from guardrail.evaluation.rows import ClaimRow, read_rows
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.assess import assess
 from guardrail.verify.role_reading import readings
 
+CASES = Path(__file__).parent.parent / "cases" / "roles.jsonl"
 ACQUIRED = "In March 2021 Alder Group, Inc. acquired Birch Tools for $95 million in cash."
 ACQUISITION = "The acquisition of Birch Tools by Alder Group closed in 2021."
 SOLD = "Cresta Media sold its stake in the joint venture to Dorsal Networks in 2020."
@@ -228,6 +232,7 @@ TURNED = [
     (CONTRIBUTED, "Derwent Savings contributed its mortgages to Corby Bank."),
     (TO_BUY, "Larch Beverages sold the Tindal plant to Overton Foods for $18.4 million in 2022."),
     (SHARES, "Sedge Software is to acquire all outstanding shares of Rowley Group."),
+    ("Ullswater plc guarantees the debt of Vale Ltd.", "Vale Ltd guarantees the debt of Ullswater plc."),
     (FELL, "Same-store sales at Verano Cafe fell more than same-store sales at Pomona Grill."),
     (DUE, "Term loans due to Kestle Brands from Ferrow Capital were extended to 2028."),
     (CUSTOMERS, "Customer C accounted for 13% of revenue and Customer B for 11%."),
@@ -350,6 +355,14 @@ def test_a_sentence_elsewhere_that_says_what_the_claim_says_clears_it() -> None:
         )
     )
     assert assess(claim_as_stands("Foxhall Energy sold the Tarn pipeline to Elmfield Oil."), evidence).conflict is None
+
+
+def test_no_sound_row_of_the_file_is_a_conflict_and_most_turned_ones_are() -> None:
+    rows = [row for row in read_rows(CASES) if isinstance(row, ClaimRow)]
+    sound = [row.id for row in rows if row.label == "supported" and _conflicts(row.evidence[0].text, row.claim)]
+    turned = [row for row in rows if row.label == "contradicted"]
+    assert not sound
+    assert sum(bool(_conflicts(row.evidence[0].text, row.claim)) for row in turned) >= 0.9 * len(turned)
 
 
 @given(st.lists(st.sampled_from(sorted({word for pair in SOUND + TURNED for text in pair for word in text.split()}))))
