@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
@@ -126,6 +127,10 @@ class _Sentence:
             Value(figure, of, sentence.citation, figure.text, None, order)
             for (figure, of), order in zip(dated(text, figures, periods), orders, strict=True)
         ]
+        for position in range(1, len(figures)):
+            self._values[position] = _year_earlier(
+                text, self._values[position - 1], self._values[position], figures[position]
+            )
         self._leads: list[frozenset[str]] = []
         at = 0
         for position, figure in enumerate(figures):
@@ -174,6 +179,20 @@ class _Sentence:
                 line = Line(self.terms, frozenset(), frozenset(), None, alike)
                 found.append((line, coverage * (PLAIN_SCORE if plain else MIXED_SCORE), coverage))
         return found
+
+
+_YEAR_EARLIER = re.compile(
+    r"\s+(?:(?:an?|one|the) year (?:earlier|ago|before)|(?:in|for) the (?:prior|previous|preceding) (?:fiscal )?year)\b"
+)
+
+
+def _year_earlier(text: str, value: Value, other: Value, figure: Figure) -> Value:
+    """`other`, dated a year before `value` where the sentence says so: "was 5, compared with 4 a year earlier"."""
+    if not value.periods or value.periods[0].year is None or value.periods[0].end_year is not None:
+        return other
+    if _YEAR_EARLIER.match(text, figure.end) is None:
+        return other
+    return replace(other, periods=(replace(value.periods[0], year=value.periods[0].year - 1),))
 
 
 def _share_tails(text: str, figures: Sequence[Figure], leads: list[frozenset[str]]) -> None:

@@ -62,6 +62,13 @@ TILES = (
     ),
     Chunk("customer", text="The largest customer accounted for 11% of net sales in 2022."),
 )
+BENEFITS = (
+    Chunk(
+        "benefits",
+        text="As of December 31, 2023, unrecognized tax benefits were $14.6 million, compared with "
+        "$12.2 million a year earlier.",
+    ),
+)
 TAX = (
     Chunk(
         "tax",
@@ -83,6 +90,8 @@ TAX = (
 @pytest.mark.parametrize(
     ("filing", "text"),
     [
+        (BENEFITS, "The percentage change in unrecognized tax benefits from 2022 to 2023 was 19.67%."),
+        (BENEFITS, "Unrecognized tax benefits rose by $2.4 million in 2023."),
         (TAX, "The effective tax rate fell by about 80 basis points in 2022."),
         (AIRLINE, "Passenger revenue climbed to $1,842.6 million in 2023, a gain of roughly 21% on the prior year."),
         (AIRLINE, "The airline swung from an operating loss of $66.2 million in 2021 to"
@@ -120,6 +129,9 @@ def test_a_sound_claim_is_proved(filing: tuple[Chunk, ...], text: str) -> None:
         (AIRLINE, "Passenger revenue more than tripled between 2021 and 2023."),
         (BANK, "Residential mortgages fell from $611,870 thousand to $611,870 thousand."),
         (BANK, "Total loans rose from $1,441,550 thousand to $1,441,550 thousand."),
+        (BENEFITS, "The percentage change in unrecognized tax benefits from 2021 to 2022 was 19.67%."),
+        (BENEFITS, "Unrecognized tax benefits rose by $2.4 million in 2022."),
+        (BENEFITS, "Unrecognized tax benefits fell by $2.4 million in 2023."),
         (TAX, "The effective tax rate rose by about 80 basis points in 2022."),
         (TAX, "The weighted average discount rate for finance leases was 4.9%."),
         (AIRLINE, "The 507 employees were hired in 2022."),
