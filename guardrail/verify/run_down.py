@@ -48,6 +48,8 @@ def run_down(
     whole = (line for line in held if line.label and line.label <= phrase and line.label != _IMPLIED)
     if len({value.cell.row for line in whole for value in line.values[:1] if value.cell is not None}) == 1:
         return  # the phrase names one row
+    if any(line.label >= _IMPLIED and line.label - _IMPLIED == phrase - _IMPLIED for line in held):
+        return  # "total assets" are the row of that name, not what stands under the heading "Assets"
     columns: dict[tuple[int, tuple[str, ...]], list[tuple[Value, Line]]] = {}
     for line in held:
         for value in line.values:

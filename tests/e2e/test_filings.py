@@ -14,7 +14,7 @@ from guardrail.evaluation.scoring import open_scorer
 from guardrail.policy.policy import Policy
 
 FILE = Path(__file__).parent.parent / "cases" / "filings.jsonl"
-PARTS = {"a": 0.88, "b": 0.48, "c": 0.64}
+PARTS = {"a": 0.88, "b": 0.8, "c": 0.64}
 """Least share of the sound claims of each part that is verified, a little below what was reached."""
 
 

@@ -443,3 +443,23 @@ def test_what_rose_from_one_level_to_another_rose() -> None:
     assert assessed("The statutory tax rate was raised with effect from 1 April 2024.", rate).proved
     assert not assessed("The statutory tax rate was lowered with effect from 1 April 2024.", rate).proved
     assert not assessed("The statutory tax rate was raised with effect from 1 April 2025.", rate).proved
+
+
+SECTIONS = Chunk(
+    "sections",
+    caption="Balance sheet (in millions)",
+    rows=(
+        ("", "December 31, 2024", "December 31, 2023"),
+        ("ASSETS", "", ""),
+        ("Cash", "40", "30"),
+        ("Inventories", "60", "50"),
+        ("Total current assets", "100", "80"),
+        ("Total non-current assets", "300", "290"),
+        ("Total assets", "400", "370"),
+    ),
+)
+
+
+def test_a_printed_total_is_no_sum_of_what_stands_under_its_heading() -> None:
+    assert assessed("Total assets were $400 million in 2024.", SECTIONS).proved
+    assert not assessed("Total assets were $100 million in 2024.", SECTIONS).proved
