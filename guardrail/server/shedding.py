@@ -64,7 +64,8 @@ class Shedder:
 
     def admit(self, tenant: str) -> bool:
         """Ask before an answer is begun; True takes a place, which `leave` gives back."""
-        if (self.open >= self.limit or self._due < 1.0) and not self._below_share(tenant):
+        full = self.open >= self.limit or (self._due < 1.0 and self.open >= LEAST)
+        if full and not self._below_share(tenant):
             self.refused += 1
             return False
         self.open += 1

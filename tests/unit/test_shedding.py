@@ -81,6 +81,17 @@ def test_places_are_given_out_little_faster_than_they_come_back() -> None:
     assert shedder.admit("bank")
 
 
+def test_one_short_answer_after_the_other_is_never_too_many() -> None:
+    shedder = Shedder(1000)
+    loop = Loop(shedder, cost=0.2)
+    admit(shedder, 1)
+    loop.go(3_000.0)
+    assert shedder.limit == LEAST
+    for _ in range(100):
+        admit(shedder, 1)
+        shedder.leave("bank")
+
+
 def test_lateness_lowers_the_limit_below_what_is_under_way() -> None:
     shedder = Shedder(1000)
     admit(shedder, 200)
