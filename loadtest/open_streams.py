@@ -39,7 +39,8 @@ GONE_S = 60.0
 STILL_MB = 1.0
 COMPLETED = 50
 ALIVE = 0.5
-PATIENCE = 3  # a stream that ended is opened again; so many times as many as are wanted in all
+PATIENCE_S = 60.0  # without one more stream that stays open
+PAUSE_S = 0.25  # after a refusal: the worker takes few at once while it is busy with others
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,7 @@ def measure(
         arguments=arguments,
     ) as stack:
         worker = psutil.Process(stack.workers()[0])
+        time.sleep(SETTLE_S)  # it opens a connection to itself
         return [_round(stack.target, worker, answers, streams, hold_s, console) for _ in range(rounds)]
 
 
@@ -141,15 +143,18 @@ def _wait_until_open(pipe: Connection, streams: int, console: Console) -> Counte
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("opening streams", total=streams)
+        most, since = 0, time.monotonic()
         while True:
             try:
                 still, ended = pipe.recv()
             except EOFError:
                 raise RuntimeError("the caller ended before its streams were open") from None
+            if still > most:
+                most, since = still, time.monotonic()
             progress.update(task, completed=still)
             if still >= streams:
                 return Counter(ended)
-            if ended.total() > PATIENCE * streams:
+            if time.monotonic() - since > PATIENCE_S:
                 raise RuntimeError(f"only {still} of {streams} streams are open; these ended: {dict(ended)}")
 
 
@@ -244,7 +249,10 @@ def hold(pipe: Connection, target: str, answers: Sequence[Answer], streams: int)
         holder = Holder(target, [write_messages(answer, ["bank"]) for answer in answers])
         while not pipe.poll():
             if holder.open < streams:
+                refused = holder.ended.total()
                 await holder.fill(streams)
+                if holder.ended.total() > refused:
+                    await asyncio.sleep(PAUSE_S)
             else:
                 await asyncio.sleep(0.2)
             pipe.send((holder.open, holder.ended))
