@@ -39,7 +39,7 @@ GONE_S = 60.0
 STILL_MB = 1.0
 COMPLETED = 50
 ALIVE = 0.5
-PATIENCE_S = 60.0  # without one more stream that stays open
+PATIENCE_S = 180.0  # without one more stream that stays open
 PAUSE_S = 0.25  # after a refusal: the worker takes few at once while it is busy with others
 
 
