@@ -84,6 +84,16 @@ _LISTED = re.compile(r"\s+(?:and|&)\s+|,\s+", re.IGNORECASE)
 _PUNCTUATION = re.compile(r"[^a-z0-9&]+")
 
 
+def qualifiers_unsaid(subject: Subject, cell: Cell, scope: frozenset[str]) -> frozenset[str]:
+    """The qualifiers of a claim ("adjusted", "expected") that neither a cell's labels nor its titles say.
+
+    Arguments:
+        scope: words of the titles and of what introduces the table.
+    """
+    left = (subject.terms & _QUALIFIERS) - cell.row_terms - cell.column_terms - scope
+    return missing(left, cell.row_terms | cell.column_terms | scope) if left else left
+
+
 def shared_headings(cells: Sequence[AlignedCell]) -> frozenset[str]:
     """Headings that stand over every aligned column and so tell none apart; none where one column is aligned."""
     columns = {(aligned.cell.citation.chunk, aligned.cell.column): aligned.cell.column_path for aligned in cells}

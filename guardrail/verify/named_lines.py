@@ -14,7 +14,7 @@ from guardrail.verify.line_index import LineIndex, lines_of
 from guardrail.verify.marks import noted_words
 from guardrail.verify.operands import Line, Named, Value
 from guardrail.verify.sentence_operands import SentenceLines
-from guardrail.verify.unsaid import TELLING, unsaid
+from guardrail.verify.unsaid import PACES, TELLING, unsaid
 
 MAX_TABLES = 64
 """Tables in which a phrase is looked for: of more, those that share most words with it. What is not looked at never
@@ -42,10 +42,13 @@ class NamedLines:
         """The lines that `terms` name over all tables and sentences, best first, the clearly worse ones left out."""
         found = self._named.get(terms)
         if found is None:
+            core = (
+                terms - PACES.keys() or terms
+            )  # "quarterly" names no line; whether its values are such is heard below
             found = (
-                self._best(self._by_words(terms), terms)
-                or self._best(self._in_other_words(terms), terms)
-                or self._best(self._titled(terms), terms)
+                self._best(self._by_words(core), core)
+                or self._best(self._in_other_words(core), core)
+                or self._best(self._titled(core), core)
             )
             if any(prior(term) > TELLING for term in terms - _TOTAL):  # "total" names no sentence's figure
                 found += _designated(self._sentences.named(terms), terms)

@@ -30,6 +30,7 @@ from guardrail.verify.candidates import (
     subject_of,
 )
 from guardrail.verify.cell_candidates import CellSide, label_states
+from guardrail.verify.cell_fit import qualifiers_unsaid
 from guardrail.verify.direction import has_trend, move_to, stated_move
 from guardrail.verify.figure_roles import Outcome, Role, denies, role_of
 from guardrail.verify.finding import Answer, Finding
@@ -214,6 +215,12 @@ def _among(
         best = max(agreeing, key=lambda one: (one.whole, one.fit, one.period is True))
         if best.fit < least or (best.cell is not None and is_aggregate(claim, best)):
             return _Decision(figure, Answer.CANNOT_TELL)
+        if (
+            best.cell is not None
+            and best.cell.missing
+            and qualifiers_unsaid(subject_of(claim), best.cell.cell, subject_of(claim).terms - best.cell.missing)
+        ):
+            return _Decision(figure, Answer.CANNOT_TELL)  # "adjusted costs" are not grounded in the row "Costs"
         equal = [one for one in pool if one.fit >= best.fit - 1e-9]
         sole = all(one.outcome is Outcome.AGREES for one in rivals(own, best, equal, leading))
         return _Decision(figure, Answer.MATCH, best, sole)

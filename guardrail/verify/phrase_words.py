@@ -22,6 +22,10 @@ _KEPT = {
         "less": "less within under below up",
         "more": "more over above thereafter",
         "total": "total totals",
+        "quarterly": "quarterly",
+        "monthly": "monthly",
+        "weekly": "weekly",
+        "daily": "daily",
         "amount": "amount",
         **{
             f"#{number}": word

@@ -37,6 +37,7 @@ from guardrail.verify.candidates import (
     weight,
 )
 from guardrail.verify.cell_candidates import counts_rows, kind_of_cell
+from guardrail.verify.cell_fit import qualifiers_unsaid
 from guardrail.verify.cell_labels import labels_of
 from guardrail.verify.figure_roles import Outcome, Role, compare, role_of
 from guardrail.verify.figures_by_value import MOST_PASSAGES, near_places
@@ -106,6 +107,12 @@ def check_standing(claim: Claim, index: EvidenceIndex, left: Iterable[Span]) -> 
     return tuple(findings)
 
 
+def _scope_of(cell: Cell, index: EvidenceIndex) -> frozenset[str]:
+    """The words of the titles of a cell's table and of what introduces it."""
+    chunks = zip(index.chunks, index.scopes, strict=True)
+    return next((scope for chunk, scope in chunks if chunk.id == cell.citation.chunk), frozenset())
+
+
 def _best(claim: Claim, subject: Subject, figure: Figure, index: EvidenceIndex) -> _Stands | None:
     """The place that states `figure` and says most of the claim, None when there is none or it is open which."""
     role, claimed = role_of(claim.text, figure), periods_of(claim, figure)
@@ -117,6 +124,8 @@ def _best(claim: Claim, subject: Subject, figure: Figure, index: EvidenceIndex) 
     if not found:
         return None
     best = max(found, key=lambda one: (one.coverage, one.cell is None))
+    if best.cell is not None and qualifiers_unsaid(subject, best.cell, _scope_of(best.cell, index)):
+        return None  # "adjusted costs" do not stand in the row "Costs"
     if _beaten(claim, subject, figure, role, claimed, index, best):
         return None
     if figure.unit not in _TELLING and best.coverage < LEAST_OF_COUNTS:

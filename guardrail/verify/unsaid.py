@@ -21,12 +21,25 @@ _CONTRASTS = phrase_terms(
     " unrecognized discontinued state federal underlying core statutory normalised preferred"
 )
 """Words that tell items of one kind apart: a sentence about the table says them of some of its rows only."""
+_AVERAGED = phrase_terms("average")
+"""A word that makes another thing of most balances, little as it weighs: "average loans" are not the row "Loans"."""
+PACES = {"quarterly": "quarter", "monthly": "month", "weekly": "day", "daily": "day"}
+"""Words for what is told more often than yearly, and the part of a period that a column of such values names."""
 _CLOSE = 0.8  # least closeness of a synonym by which a table's title or total says a word
 _BOUNDS = phrase_terms("less more")  # "within", "over": bounds only beside a number
 _DUE = phrase_terms("due")
 _OPENING, _CLOSING = phrase_terms("beginning opening"), phrase_terms("end close")
 _SPENT = phrase_terms("expense cost charge")
 _SPENT_ON = phrase_terms("research selling marketing administrative advertising compensation rent salary wage")
+
+
+def _is_paced(line: Line, part: str) -> bool:
+    """Whether the values of a line are of quarters, months or days, as the phrase says."""
+    cells = [value.cell for value in line.values if value.cell is not None]
+    if cells and all(part in " ".join((*cell.row_path, *cell.column_path)).lower() for cell in cells):
+        return True  # "First quarter"
+    dated = [value.periods[0] for value in line.values if value.periods]
+    return bool(dated) and all(getattr(period, part) is not None and period.months in (None, 1, 3) for period in dated)
 
 
 def unsaid(terms: frozenset[str], line: Line, scope: frozenset[str]) -> frozenset[str]:
@@ -40,8 +53,12 @@ def unsaid(terms: frozenset[str], line: Line, scope: frozenset[str]) -> frozense
     missing = {
         term
         for term in terms - held - NEUTRAL
-        if prior(term) > TELLING and term[0] not in "#~" and (term not in scope or term in _CONTRASTS)
+        if (prior(term) > TELLING or term in _AVERAGED)
+        and term[0] not in "#~"
+        and (term not in scope or term in _CONTRASTS)
     }
+    if missing & PACES.keys():
+        missing -= {pace for pace, part in PACES.items() if _is_paced(line, part)}
     if missing and index is not None:
         missing -= index.named_in_title(terms)
         if missing & _DUE and index.is_scheduled:
