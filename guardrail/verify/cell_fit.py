@@ -52,6 +52,7 @@ _QUALIFIERS = frozenset(
 )
 """Words that make another measure of what they stand before: a sentence over the table may say them of something else,
 so that only a cell's own labels carry them."""
+_RETURNS, _AVERAGED = content_terms("return"), content_terms("average")
 _SHARES = frozenset(map(stem, ("percentage", "proportion")))
 _DUE = re.compile(r"\b(?:due|maturing)\s+(?:in\s+|on\s+)?(?=(?:[A-Z][a-z]+\s+)?(?:\d{1,2},\s+)?20\d\d)")
 _SETTING_APART = word_set("before after excluding without except")
@@ -91,6 +92,8 @@ def qualifiers_unsaid(subject: Subject, cell: Cell, scope: frozenset[str]) -> fr
         scope: words of the titles and of what introduces the table.
     """
     left = (subject.terms & _QUALIFIERS) - cell.row_terms - cell.column_terms - scope
+    if not subject.terms.isdisjoint(_RETURNS):
+        left -= _AVERAGED  # a return over years is an average one, whether its heading says so or not
     return missing(left, cell.row_terms | cell.column_terms | scope) if left else left
 
 

@@ -28,7 +28,7 @@ from guardrail.verify.selections import is_apart, latest_since, moment, pairs, s
 from guardrail.verify.steps import step_of
 from guardrail.verify.stretches import filling
 from guardrail.verify.time_said import YEAR
-from guardrail.verify.unsaid import PACES
+from guardrail.verify.unsaid import PACED
 
 MAX_OPERANDS = 10  # readings of each of two operands that are combined
 MAX_READINGS = 48  # readings kept for one node
@@ -201,7 +201,7 @@ class Evaluator(NamedLines):
         return [
             reading
             for table in self._tables
-            for values, named in run_down(lines_of(table), terms - PACES.keys(), self._vocabulary, periods)
+            for values, named in run_down(lines_of(table), terms - PACED, self._vocabulary, periods)
             for item in [self.heard(named, without_rows(terms))]
             for reading in gather(operation, [single(value, item) for value in values])
         ]

@@ -14,7 +14,7 @@ from guardrail.verify.line_index import LineIndex, lines_of
 from guardrail.verify.marks import noted_words
 from guardrail.verify.operands import Line, Named, Value
 from guardrail.verify.sentence_operands import SentenceLines
-from guardrail.verify.unsaid import PACES, TELLING, unsaid
+from guardrail.verify.unsaid import PACED, TELLING, unsaid
 
 MAX_TABLES = 64
 """Tables in which a phrase is looked for: of more, those that share most words with it. What is not looked at never
@@ -43,7 +43,7 @@ class NamedLines:
         found = self._named.get(terms)
         if found is None:
             core = (
-                terms - PACES.keys() or terms
+                terms - PACED or terms
             )  # "quarterly" names no line; whether its values are such is heard below
             found = (
                 self._best(self._by_words(core), core)

@@ -217,6 +217,7 @@ def _among(
             return _Decision(figure, Answer.CANNOT_TELL)
         if (
             best.cell is not None
+            and not best.whole
             and best.cell.missing
             and qualifiers_unsaid(subject_of(claim), best.cell.cell, subject_of(claim).terms - best.cell.missing)
         ):

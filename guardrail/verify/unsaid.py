@@ -23,8 +23,10 @@ _CONTRASTS = phrase_terms(
 """Words that tell items of one kind apart: a sentence about the table says them of some of its rows only."""
 _AVERAGED = phrase_terms("average")
 """A word that makes another thing of most balances, little as it weighs: "average loans" are not the row "Loans"."""
+_RETURNS = phrase_terms("return")  # a return over years is an average one, whether its heading says so or not
 PACES = {"quarterly": "quarter", "monthly": "month", "weekly": "day", "daily": "day"}
 """Words for what is told more often than yearly, and the part of a period that a column of such values names."""
+PACED = frozenset(PACES)
 _CLOSE = 0.8  # least closeness of a synonym by which a table's title or total says a word
 _BOUNDS = phrase_terms("less more")  # "within", "over": bounds only beside a number
 _DUE = phrase_terms("due")
@@ -53,11 +55,11 @@ def unsaid(terms: frozenset[str], line: Line, scope: frozenset[str]) -> frozense
     missing = {
         term
         for term in terms - held - NEUTRAL
-        if (prior(term) > TELLING or term in _AVERAGED)
+        if (prior(term) > TELLING or (term in _AVERAGED and not terms & _RETURNS))
         and term[0] not in "#~"
         and (term not in scope or term in _CONTRASTS)
     }
-    if missing & PACES.keys():
+    if missing & PACED:
         missing -= {pace for pace, part in PACES.items() if _is_paced(line, part)}
     if missing and index is not None:
         missing -= index.named_in_title(terms)
