@@ -48,7 +48,7 @@ _RESULT = r"(?:loss|profit|income|deficit|surplus|gain|earnings)"
 _REGAINED = {"recovering": "rose", "rebounding": "rose", "climbing": "rose", "slipping": "fell", "easing": "fell"}
 
 _AFTER = re.compile(
-    rf"^(?P<lead>(?P<subject>.+?) (?:[a-z]+ed|rose|grew|fell|shrank)\b.*?),? (?:after|following|before)"
+    rf"^(?P<lead>(?P<subject>.+?) (?:[a-z]+ed|rose|grew|fell|shrank)\b.*?),? (?P<order>after|following|before)"
     rf" (?P<gerund>[a-z]+ing)(?P<rest>(?: (?:by )?{FIG})?)"
     rf"(?P<time> {IN}| (?:in )?the (?:year before|(?:prior|previous|preceding) (?:fiscal )?year))$"
 )
@@ -134,7 +134,20 @@ def _after(masked: Masked) -> tuple[str, ...]:
     base = BASE_OF_GERUND.get(match["gerund"])
     verb = _REGAINED.get(match["gerund"]) or (past_form(base) if base else "")
     time = match["time"] if re.search(P, match["time"]) else _year_before(masked, match["lead"])
-    return (match["lead"], f"{match['subject']} {verb}{match['rest']}{time}") if verb and time else ()
+    if not verb or not time or not _told_in_order(masked.shown(match["lead"]), masked.shown(time), match["order"]):
+        return ()
+    return match["lead"], f"{match['subject']} {verb}{match['rest']}{time}"
+
+
+def _told_in_order(one: str, other: str, order: str) -> bool:
+    """Whether what came "after" or "before" did so: "rose in 2024 before falling in 2023" is told the wrong way."""
+    years = [[period.year for period in parse_periods(text) if period.year] for text in (one, other)]
+    if any(len(found) != 1 for found in years):
+        return False
+    first, second = years[0][0], years[1][0]
+    if first == second:
+        return True  # quarters or months of one year: whoever proves both parts has dated them
+    return (first or 0) < (second or 0) if order == "before" else (first or 0) > (second or 0)
 
 
 def _year_before(masked: Masked, lead: str) -> str:

@@ -26,7 +26,7 @@ _FIRST = rf"(?:(?:More than|Less than|Over|Under|About|Approximately|Roughly|Aro
 _NOTE = F[0]  # what each masked figure begins and ends with
 _BE = r"(?:is|was|are|were)"
 _PLAIN_VERB = rf"(?:{_BE}|amounted to|totaled|totalled|stood at)"
-_EACH = r"(?: (?:a|per|each|every) (?:fiscal )?(?:year|quarter|month)| annually)?"
+_EACH = r"(?: (?:a|per|each|every) (?:fiscal )?(?P<each>year|quarter|month)| annually)?"
 _UP = r"(?:higher|up|upwards?)"
 _DOWN = r"(?:lower|down|downwards?)"
 _MOVING = "crept edged ticked inched nudged moved went gone came come headed drifted stepped"
@@ -37,6 +37,11 @@ _COMES = (
     r"|(?:worked|works|work) out (?:to|at)|(?:sat|sits|sit|ran|runs|run|finished|ended|ends) at"
     r"|(?:added|adds|add) up to|(?:equals|equal|equaled|equalled))"
 )
+_LEFT_OUT = ("Stripping out", "Excluding", "Leaving out", "Leaving aside", "Setting aside", "excluding")
+_RESULT = re.compile(
+    r"\b(?:income|profits?|loss(?:es)?|earnings|ebitd?a|eps|margins?|cash flows?|results?)\b", re.IGNORECASE
+)
+"""Lines that stand after what was deducted from them."""
 _FRACTIONS = {
     "half": "50%",
     "a half": "50%",
@@ -94,11 +99,21 @@ def _bare(phrase: str) -> str:
 
 
 def _averaged(match: re.Match[str]) -> str:
+    """An average over years is one a year, never one a quarter or a month."""
+    if match["each"] not in (None, "year") and match["each"] not in match["span"]:
+        return match[0]
     return f"The average {_bare(match['x'])} over {match['span']} was {match['f']}"
 
 
-def _differing(match: re.Match[str]) -> str:
-    return f"The difference between {_inner(match['b'])} and {_inner(match['a'])} was {match['f']}{match['tail']}"
+def _deducted(match: re.Match[str]) -> str:
+    """What is left of `b` without `a`, said so that their order counts.
+
+    Of a result ("operating income excluding restructuring") what was deducted is added back: that is no difference.
+    """
+    if match["how"] in _LEFT_OUT and _RESULT.search(match["b"]) is not None:
+        return match[0]
+    owner = _inner(match["a"])
+    return f"{match['b'][:1].upper()}{match['b'][1:]} exceeded {owner} by {match['f']}{match['tail']}"
 
 
 def _inverted(match: re.Match[str]) -> str:
@@ -218,15 +233,15 @@ _RULES = (
     ),
     _rule(
         "stripping excluding leaving setting net deducting",
-        rf"^(?:Stripping out|Excluding|Leaving (?:out|aside)|Setting aside|Net of|After deducting) (?P<a>[^,]+),"
+        rf"^(?P<how>Stripping out|Excluding|Leaving (?:out|aside)|Setting aside|Net of|After deducting) (?P<a>[^,]+),"
         rf" (?P<b>[^,]+?) {_PLAIN_VERB} (?P<f>{FIG})(?P<tail>.*)$",
-        _differing,
+        _deducted,
     ),
     _rule(
         "excluding net less minus deducting",
-        rf"^(?P<b>[^,{_NOTE}]+?),? (?:excluding|net of|less|minus|after deducting) (?P<a>[^,{_NOTE}]+?),?"
+        rf"^(?P<b>[^,{_NOTE}]+?),? (?P<how>excluding|net of|less|minus|after deducting) (?P<a>[^,{_NOTE}]+?),?"
         rf" {_PLAIN_VERB} (?P<f>{FIG})(?P<tail>.*)$",
-        _differing,
+        _deducted,
     ),
     _rule("put taken told all", r"^(?:Put together|Taken together|All told|In all),? ", "Together, "),
     _rule(
