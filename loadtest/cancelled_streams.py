@@ -1,6 +1,6 @@
 """Whether anything is left of streams whose callers have gone: memory, tasks, file descriptors.
 
-    python loadtest/cancelled_streams.py [--streams 10000] [--together 50] [--json]
+    python loadtest/cancelled_streams.py [--streams 10000] [--together 8] [--json]
     python loadtest/cancelled_streams.py --triton stopped      # a real Triton, stopped in its tracks
     python loadtest/cancelled_streams.py --triton running      # one that works, whose calls are cancelled under way
 
@@ -281,7 +281,7 @@ def main() -> None:
     """Parse arguments, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--streams", type=int, default=10_000)
-    parser.add_argument("--together", type=int, default=50, help="streams open at a time")
+    parser.add_argument("--together", type=int, default=8, help="streams open at a time; more than 8 may be refused for overload")
     parser.add_argument("--warm-up", type=int, default=3_000)
     parser.add_argument("--triton", choices=("stopped", "running"), help="ask a real Triton with the shipped model")
     parser.add_argument("--triton-url", help=argparse.SUPPRESS)

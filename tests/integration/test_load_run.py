@@ -30,7 +30,7 @@ def test_a_run_reports_what_became_of_every_answer(
 @pytest.mark.timeout(180)
 def test_a_triton_that_stops_costs_answers_and_lets_nothing_through(triton_available: None, tmp_path: Path) -> None:
     out = tmp_path / "run.json"
-    main(["run", *CALM, "--seconds", "8", "--fault", "triton:pause@2+3", "--json", str(out)])
+    main(["run", *CALM, "--seconds", "12", "--fault", "triton:pause@4+3", "--json", str(out)])
     report = json.loads(out.read_text())
     assert (report["escapes"], report["lost"]) == (0, 0)
     assert report["load_refusals"] > 0
