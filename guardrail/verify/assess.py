@@ -52,6 +52,7 @@ from guardrail.verify.proposition import check_proposition
 from guardrail.verify.quotation import check_quotation
 from guardrail.verify.recast import check_recast
 from guardrail.verify.regulatory import check_regulatory
+from guardrail.verify.restrictions import unborne
 from guardrail.verify.roles import check_roles
 from guardrail.verify.same_words import in_words_of
 from guardrail.verify.single_values import check_single_value
@@ -126,7 +127,7 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int) -> Assessment
         premises = _first(standing, premises)
     grounded = (known or not claim.bears_figure) and stated(claim) <= _matched(findings)
     proving = [finding for finding in findings if finding.proved and finding.answer is Answer.MATCH]
-    proved = bool(proving) and known and grounded and conflict is None
+    proved = bool(proving) and known and grounded and conflict is None and not unborne(claim, findings, index)
     pairs = () if conflict is not None else _pairs(claim, premises, findings, 1 if proved else max_premises)
     return Assessment(findings, pairs, grounded, proved, conflict)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures import Figure, agrees
+from guardrail.claims.figures import Bound, Figure, agrees
 from guardrail.claims.stops import words
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.every_year import check_every_year
@@ -178,6 +178,12 @@ def _levels(direction: _Direction, reading: Reading) -> bool:
         agrees(one, other) for one, other in combinations(direction.levels, 2)
     ):
         return False  # "rose from 3.4% to 3.4%"
+    if any(
+        figure.bound in (Bound.MORE_THAN, Bound.LESS_THAN)
+        and abs(figure.value - reading.used[-1].figure.value) <= figure.resolution / 2
+        for figure in direction.levels
+    ):
+        return False  # "was more than 3.4%" of what is 3.4%
     return all(
         any(agrees(figure, value.figure) for value in reading.used) or states_part(figure, reading)
         for figure in direction.levels

@@ -38,6 +38,7 @@ RELATIVE_TOLERANCE = 0.005
 """Most that the operands' own rounding may widen the result's rounding, as a share of it (FinGround, section 3.2)."""
 MAX_COMPUTATIONS = 8  # ways to read one claim that are evaluated, the likeliest first
 _CENTS = 0.01
+_WHOLE = 100.0  # percent
 _ORDERED = (Operation.GROWTH.value, Operation.DIFFERENCE.value)
 """Formulas whose sign is told: of two things the first is what the second is taken from, of two years it is open."""
 _ONE_SIDED = frozenset((Bound.MORE_THAN, Bound.AT_LEAST, Bound.LESS_THAN, Bound.AT_MOST, Bound.RANGE))
@@ -153,6 +154,8 @@ def _fit(computation: Computation, reading: Reading) -> _Fit:
         value = abs(value)
     if computation.direction < 0 and stated < 0 and figure.bound in _ONE_SIDED:
         stated, value = -stated, -value  # "fell by more than 10%": the bound is one of size
+    if reading.formula.startswith(Operation.SHARE.value) and figure.bound in _ONE_SIDED and value > _WHOLE > stated:
+        return _Fit.NEAR  # more than the whole is no "more than half" of it
     fit = _compare(figure, stated, value, error)
     if stated == 0.0 and fit is _Fit.AGREES and _rescaled(figure, reading):
         return _Fit.NEAR
@@ -212,6 +215,8 @@ def _compare(figure: Figure, stated: float, value: float, error: float) -> _Fit:
     off = abs(stated - value)
     size = abs(value)
     slack = 1e-9 * max(size, 1.0)
+    if figure.bound in (Bound.MORE_THAN, Bound.LESS_THAN) and off <= slack:
+        return _Fit.NEAR  # what is 5 is not more than 5
     if figure.bound in (Bound.MORE_THAN, Bound.AT_LEAST):
         return _Fit.AGREES if value >= stated - slack else _Fit.DIFFERS
     if figure.bound in (Bound.LESS_THAN, Bound.AT_MOST):

@@ -190,6 +190,8 @@ def combine(operation: Operation, a: Reading, b: Reading) -> list[Reading]:
 
 def _combined(operation: Operation, a: Reading, b: Reading, values: list[float]) -> list[Reading]:
     used = [a, b]
+    if operation in (Operation.DIFFERENCE, Operation.GROWTH) and a.result is not b.result:
+        return []  # an amount exceeds no percentage
     if operation is Operation.DIFFERENCE:
         taken_off = ((b.cost or b.deducted) and b.value < 0 < a.value) or (a.deducted and a.value < 0 < b.value)
         if (

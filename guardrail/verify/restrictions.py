@@ -1,0 +1,139 @@
+"""Words that narrow or turn a whole claim, which arithmetic on its cells does not see: "did not rise by 5".
+
+A computation reads the things, times and figures of a claim. What stands beside them may still make another statement
+of it: a denial, an amount "per share" or "for each segment", a quarter of what is told by years, a currency that the
+evidence never prints. Where the cells and the sentences that a proof rests on do not say so as well, it is no proof.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.figures import Unit
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.verify.finding import Answer, Finding
+
+_READ = ("computational", "comparative", "numerical")
+"""Checks that look cells and figures up, and not at every word of the claim."""
+_DENIED = re.compile(
+    r"\b(?:did|does|do|has|have|had|was|were|is|are|will|would|could|can)(?: not|n['’]t| never| neither)\b|, not\b"
+    r"|\bnever\b|\bfailed to\b|\bno longer\b",
+    re.IGNORECASE,
+)
+_NOTHING_MOVED = re.compile(r"\b(?:change|differ|exceed)", re.IGNORECASE)
+_PER = re.compile(r"\bper (?P<unit>(?!cent\b|annum\b|year\b|annual)[a-z]+)", re.IGNORECASE)
+_SHARES = re.compile(r"\bper\b.*\b(?:share|unit)|\beps\b|\bshare data\b", re.IGNORECASE)
+_EACH = re.compile(
+    r"\b(?:for|in|at|of|to|from) (?:each|every)\b|\b(?:each|every) (?:quarter|month|week|segment|region)\b"
+)
+_SPREAD = re.compile(r"\b(?:average|averaged|mean|annual|annually)\b", re.IGNORECASE)
+_RECORD = re.compile(
+    r"\b(?:an? (?:[a-z]+ )?record|all-time|for the first time|in a row)\b"
+    r"|\d[^ ]*(?: [mbt]r?illion| thousand)? in cash\b",
+    re.IGNORECASE,
+)
+_TWO_TIMES = re.compile(r"\b(?:in|for|during) (?:fiscal )?(?:19|20)\d\d and (?:fiscal )?(?:19|20)\d\d\b", re.IGNORECASE)
+_MOVED = re.compile(r"\b(?:rose|fell|grew|increased|decreased|declined|dropped|climbed|up|down)\b", re.IGNORECASE)
+_BOTH_ENDS = re.compile(
+    r"\b(?:between|from (?:fiscal )?(?:19|20)\d\d|sum|combined|together|difference|respectively|average)\b",
+    re.IGNORECASE,
+)
+_SHORT = re.compile(
+    r"\b(?:(?:first|second|third|fourth|last) (?:fiscal )?quarter|q[1-4]"
+    r"|(?:first|second) half|(?:three|six|nine) months)"
+    r"\b",
+    re.IGNORECASE,
+)
+_SHORT_SAID = re.compile(
+    r"quarter|\b(?:first|second|third|fourth)\b|\bq[1-4]\b|half|\bmonths?\b|\bweeks?\b", re.IGNORECASE
+)
+_MONTHS = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.IGNORECASE)
+_LARGE = 1e6  # scale of an amount that is not one a share
+_MAX_TEXT = 4_000
+
+
+def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> bool:
+    """Whether a claim says more than the cells and figures that prove it.
+
+    Arguments:
+        findings: of all checks; a claim that a sentence proves word for word is not looked at.
+    """
+    proving = [one for one in findings if one.proved and one.answer is Answer.MATCH]
+    if not claim.figures or not proving or any(one.check not in _READ for one in proving):
+        return False
+    text = claim.text
+    if _DENIED.search(text) is not None and _NOTHING_MOVED.search(text) is None:
+        return True
+    if _TWO_TIMES.search(text) is not None and _MOVED.search(text) is not None and _BOTH_ENDS.search(text) is None:
+        return True
+    if _in_foreign_money(claim, index):
+        return True
+    said = None
+    each_year = any(one.formula == "every year" for one in proving)
+    for pattern, stands in ((_RECORD, None), (_EACH, None), (_SHORT, _SHORT_SAID), (_PER, None)):
+        for match in pattern.finditer(text):
+            if pattern in (_EACH, _PER) and (each_year or _SPREAD.search(text) is not None):
+                continue
+            if pattern is _PER and match["unit"].lower() in ("share", "unit") and not _is_large(claim, match.start()):
+                continue  # "$13.37 per share": a table of such amounts seldom says so of each row
+            said = _said_around(proving, index) if said is None else said
+            if not (_is_short(said) if stands is not None else _stands(match, said)):
+                return True
+    return False
+
+
+def _is_large(claim: Claim, at: int) -> bool:
+    """Whether the figure before a place is one that no share has: a percentage, or millions."""
+    before = [figure for figure in claim.figures if figure.end <= at]
+    return bool(before) and (before[-1].unit is Unit.PERCENT or before[-1].scale >= _LARGE)
+
+
+def _stands(match: re.Match[str], said: str) -> bool:
+    if match[0].lower() in said:
+        return True
+    unit = match.groupdict().get("unit")
+    if unit is None:
+        return False
+    return f"/{unit}" in said or (unit.lower() in ("share", "unit") and _SHARES.search(said) is not None)
+
+
+def _is_short(said: str) -> bool:
+    """Whether the sources are of less than a year, or of dates in different months."""
+    return _SHORT_SAID.search(said) is not None or len(set(_MONTHS.findall(said))) > 1
+
+
+def _said_around(proving: Iterable[Finding], index: EvidenceIndex) -> str:
+    """What stands over and beside the sources of proofs, lower case: labels, captions, and their sentences."""
+    found: list[str] = []
+    for citation in {citation for one in proving for citation in one.citations}:
+        chunk = next((chunk for chunk in index.chunks if chunk.id == citation.chunk), None)
+        in_cells = bool(citation.row or citation.column)
+        found += (citation.row, citation.column)
+        if chunk is not None:
+            found.append(chunk.caption)
+            if not chunk.rows:
+                found.append(chunk.text[:_MAX_TEXT])
+            at = index.chunks.index(chunk)
+            if in_cells and at and not index.chunks[at - 1].rows and index.features[at - 1].ends_with_lead:
+                found.append(index.chunks[at - 1].text[:_MAX_TEXT])
+    return " ".join(found).lower()
+
+
+def _in_foreign_money(claim: Claim, index: EvidenceIndex) -> bool:
+    """Whether a figure is of a currency that the evidence never prints, while it prints another."""
+    named = {figure.currency for figure in claim.figures if figure.unit is Unit.MONEY and figure.currency}
+    if not named:
+        return False
+    printed = _currencies(index)
+    return bool(printed) and not named <= printed
+
+
+def _currencies(index: EvidenceIndex) -> frozenset[str]:
+    kept = index.kept.get("currencies")
+    if not isinstance(kept, frozenset):
+        figures = [figure for sentence in index.sentences for figure in sentence.figures]
+        figures += [cell.figure for table in index.tables for cell in table.cells if cell.figure is not None]
+        kept = index.kept["currencies"] = frozenset(figure.currency for figure in figures if figure.currency)
+    return kept

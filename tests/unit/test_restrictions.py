@@ -1,0 +1,77 @@
+"""What turns or narrows a claim beside its figures: proved of nothing that does not say so as well."""
+
+from __future__ import annotations
+
+import pytest
+
+from guardrail.evidence.chunk import Chunk
+from tests.support.assessed import LEAD, ROLL, proved
+
+REVENUE = Chunk(
+    id="revenue",
+    element_type="table",
+    unit_note="(in millions)",
+    rows=(
+        ("", "2024", "2023"),
+        ("Pumps", "$700.0", "$640.0"),
+        ("Valves", "480.0", "485.0"),
+        ("Total revenue", "$1,180.0", "$1,125.0"),
+        ("Cost of sales", "610.0", "600.0"),
+        ("Operating income", "118.0", "105.0"),
+    ),
+)
+QUARTERS = Chunk(
+    id="quarters",
+    element_type="table",
+    unit_note="(in millions)",
+    rows=(
+        ("", "Three Months Ended December 31,", ""),
+        ("", "2024", "2023"),
+        ("Total revenue", "$310.0", "$290.0"),
+    ),
+    header_rows=2,
+)
+PER_STORE = "Revenue per store was $2.4 million in 2024 and $2.2 million in 2023."
+FALL = "Sales in the Americas decreased 3.3% in 2024."
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("Total revenue rose by $55.0 million in 2024.", (REVENUE,)),
+        ("Total revenue rose 4.9% in 2024.", (REVENUE,)),
+        ("Operating income was $118.0 million in 2024.", (REVENUE,)),
+        ("Total revenue exceeded cost of sales by $570.0 million in 2024.", (REVENUE,)),
+        ("Total revenue rose 6.9% in the fourth quarter of 2024.", (QUARTERS,)),
+        ("Goodwill rose by $15.3 million in 2024.", (LEAD, ROLL)),
+        ("Revenue per store was $2.4 million in 2024, up from $2.2 million in 2023.", (PER_STORE,)),
+        ("More than 59% of total revenue came from Pumps in 2024.", (REVENUE,)),
+    ],
+)
+def test_what_is_said_plainly_is_proved(claim: str, evidence: tuple[str | Chunk, ...]) -> None:
+    assert proved(claim, *evidence)
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("Total revenue did not rise by $55.0 million in 2024.", (REVENUE,)),
+        ("Total revenue rose 4.9% in 2024, not 2023.", (REVENUE,)),
+        ("Total revenue rose 4.9% in 2024 and 2023.", (REVENUE,)),
+        ("Total revenue rose 4.9% per share in 2024.", (REVENUE,)),
+        ("Revenue per store was $2.4 million per share in 2024, up from $2.2 million in 2023.", (PER_STORE,)),
+        ("Operating income was $118.0 million in 2024, a record.", (REVENUE,)),
+        ("Total revenue rose by $55.0 million in cash in 2024.", (REVENUE,)),
+        ("Total revenue rose by $55.0 million for each segment in 2024.", (REVENUE,)),
+        ("Total revenue rose 4.9% in the fourth quarter of 2024.", (REVENUE,)),
+        ("Goodwill rose by $15.3 million in the fourth quarter of 2024.", (LEAD, ROLL)),
+        ("Operating income was €118.0 million in 2024.", (REVENUE,)),
+        ("Total revenue exceeded cost of sales by €570.0 million in 2024.", (REVENUE,)),
+        ("Total revenue was more than $1,180.0 million in 2024.", (REVENUE,)),
+        ("Total revenue exceeded cost of sales by more than $570.0 million in 2024.", (REVENUE,)),
+        ("More than 59% of operating income came from Pumps in 2024.", (REVENUE,)),
+        ("Pumps exceeded sales in the Americas by $700.0 million in 2024.", (REVENUE, FALL)),
+    ],
+)
+def test_what_the_sources_do_not_say_is_not(claim: str, evidence: tuple[str | Chunk, ...]) -> None:
+    assert not proved(claim, *evidence)
