@@ -281,7 +281,9 @@ def main() -> None:
     """Parse arguments, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--streams", type=int, default=10_000)
-    parser.add_argument("--together", type=int, default=8, help="streams open at a time; more than 8 may be refused for overload")
+    parser.add_argument(
+        "--together", type=int, default=8, help="streams open at a time; more than 8 may be refused for overload"
+    )
     parser.add_argument("--warm-up", type=int, default=3_000)
     parser.add_argument("--triton", choices=("stopped", "running"), help="ask a real Triton with the shipped model")
     parser.add_argument("--triton-url", help=argparse.SUPPRESS)

@@ -15,7 +15,7 @@ from guardrail.claims.lexicon import word_set
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, proved_by_sentence
 from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.marks import labels_noted
 
@@ -74,13 +74,7 @@ def check_belonging(claim: Claim, premises: Sequence[Premise], index: EvidenceIn
             continue
         for other, of, is_in in _stated(premise.text, index, notes_only=asked is None):
             if other == side and _same(of, thing) and is_in == what:
-                spans = [(figure.start, figure.end) for figure in claim.figures]
-                spans += [(period.start, period.end) for period in claim.periods]
-                return (
-                    Finding(
-                        "recast", Answer.MATCH, True, (premise.citation,), premise=premise, matched=tuple(sorted(spans))
-                    ),
-                )
+                return (proved_by_sentence("recast", claim, premise),)
     return ()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from guardrail.claims.claim import Claim
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.premise import Premise
 
@@ -46,6 +47,23 @@ class Finding:
     restated: tuple[tuple[int, int, str], ...] = ()
     premise: Premise | None = None
     matched: tuple[tuple[int, int], ...] = ()
+
+
+def proved_by_sentence(
+    check: str, claim: Claim, premise: Premise, restated: tuple[tuple[int, int, str], ...] = ()
+) -> Finding:
+    """The proof of a whole claim, all its figures and periods included, by a premise that says it word for word."""
+    spans = [(figure.start, figure.end) for figure in claim.figures]
+    spans += [(period.start, period.end) for period in claim.periods]
+    return Finding(
+        check,
+        Answer.MATCH,
+        proved=True,
+        citations=(premise.citation,),
+        restated=restated,
+        premise=premise,
+        matched=tuple(sorted(spans)),
+    )
 
 
 _WORDED = ("quotation", "proposition", "stated_value", "single_value", "recast", "each_period")

@@ -16,6 +16,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.verify.candidates import same
 from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.text_candidates import CAUSE
 
 MAX_BACK = 40
 """Chunks before a premise in which its list or section may open."""
@@ -23,7 +24,6 @@ _MAX_LEAD = 300
 """Characters of a sentence or heading that can stand over others."""
 _ITEM = re.compile(r"\s*(?:[•·▪‣◦*–—-]\s+|\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})[.)]\s+)?(?=[a-z$€£]|[•·▪‣◦])")
 _HEADING = re.compile(r"\b(?:compared (?:with|to)|versus|vs\.?)\s", re.IGNORECASE)
-_CAUSE = re.compile(r"\b(?:driven by|due to|because of|resulting from|as a result of|caused by)\b", re.IGNORECASE)
 _ENDS = re.compile(r"[.!?:;,]\s*$")
 
 
@@ -53,7 +53,7 @@ def _is_dated(premise: Premise) -> bool:
     """Whether a premise states a year of its own, other than one of what caused the thing."""
     first = premise.figures[0].end
     return any(
-        period.year and (period.start < first or _CAUSE.search(premise.text, first, period.start) is None)
+        period.year and (period.start < first or CAUSE.search(premise.text, first, period.start) is None)
         for period in premise.periods
     )
 

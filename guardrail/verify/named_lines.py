@@ -42,9 +42,7 @@ class NamedLines:
         """The lines that `terms` name over all tables and sentences, best first, the clearly worse ones left out."""
         found = self._named.get(terms)
         if found is None:
-            core = (
-                terms - PACED or terms
-            )  # "quarterly" names no line; whether its values are such is heard below
+            core = terms - PACED or terms  # "quarterly" names no line; whether its values are such is heard below
             found = (
                 self._best(self._by_words(core), core)
                 or self._best(self._in_other_words(core), core)

@@ -20,7 +20,7 @@ from guardrail.evidence.lexicon import REFERRING_NOUNS
 from guardrail.evidence.names import names
 from guardrail.evidence.premise import Premise
 from guardrail.segmenter import split_sentences
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, proved_by_sentence
 from guardrail.verify.memo import per_claim
 
 CACHED_PREMISES = 4096
@@ -55,18 +55,7 @@ def check_proposition(
             continue
         said = said or (_key(claim), *_with_name(claim, index))
         if any(key in _propositions(premise.text) for key in said):
-            spans = [(figure.start, figure.end) for figure in claim.figures]
-            spans += [(period.start, period.end) for period in claim.periods]
-            return (
-                Finding(
-                    check="proposition",
-                    answer=Answer.MATCH,
-                    proved=True,
-                    citations=(premise.citation,),
-                    premise=premise,
-                    matched=tuple(sorted(spans)),
-                ),
-            )
+            return (proved_by_sentence("proposition", claim, premise),)
     return ()
 
 

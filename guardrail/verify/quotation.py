@@ -17,7 +17,7 @@ from guardrail.claims.figures import Figure
 from guardrail.claims.stops import words
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, proved_by_sentence
 from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.memo import per_claim, per_premise
 from guardrail.verify.statement import figure_key, marker_end, same_figure, sentence_spans
@@ -81,19 +81,7 @@ def check_quotation(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding,
         for rest in introduced if restated is None else ():
             restated = restated or _quoted(rest, premise, claim.subject)
         if restated is not None:
-            spans = [(figure.start, figure.end) for figure in claim.figures]
-            spans += [(period.start, period.end) for period in claim.periods]
-            return (
-                Finding(
-                    check="quotation",
-                    answer=Answer.MATCH,
-                    proved=True,
-                    citations=(premise.citation,),
-                    restated=restated,
-                    premise=premise,
-                    matched=tuple(sorted(spans)),
-                ),
-            )
+            return (proved_by_sentence("quotation", claim, premise, restated),)
     return ()
 
 

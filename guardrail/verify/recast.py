@@ -23,7 +23,7 @@ from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, stem
 from guardrail.verify.candidates import IDLE, MAX_STATED, same
 from guardrail.verify.direction import trend
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, proved_by_sentence
 from guardrail.verify.hints import Hint
 from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.memo import per_premise
@@ -105,13 +105,7 @@ def check_recast(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ..
             continue
         said = said or _words(text, claim.figures)
         if _moved(said, _taken_apart(premise)) or _caused(claim, premise):
-            spans = [(figure.start, figure.end) for figure in claim.figures]
-            spans += [(period.start, period.end) for period in claim.periods]
-            return (
-                Finding(
-                    "recast", Answer.MATCH, True, (premise.citation,), premise=premise, matched=tuple(sorted(spans))
-                ),
-            )
+            return (proved_by_sentence("recast", claim, premise),)
     return ()
 
 

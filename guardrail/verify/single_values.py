@@ -22,7 +22,7 @@ from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, prior, term_list, weak_synonyms
 from guardrail.verify.candidates import PLACES, blanked, missing, relation, same, subject_of
 from guardrail.verify.figure_roles import Kind, Outcome, compare
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, proved_by_sentence
 from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.memo import per_premise
 from guardrail.verify.numerical import is_rounding
@@ -90,10 +90,7 @@ def check_single_value(claim: Claim, premises: Sequence[Premise], index: Evidenc
             others = (one for other in sentences_about(claim, index) for one in _of_same(claim, other))
             if not all(_agrees(claim.figures[0], other.figures[0]) for other in others):
                 return ()
-            spans = [(figure.start, figure.end) for figure in claim.figures]
-            spans += [(period.start, period.end) for period in claim.periods]
-            matched = tuple(sorted(spans))
-            return (Finding("single_value", Answer.MATCH, True, (premise.citation,), premise=premise, matched=matched),)
+            return (proved_by_sentence("single_value", claim, premise),)
     return ()
 
 

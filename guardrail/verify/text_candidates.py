@@ -62,7 +62,7 @@ class Reading:
     roles: tuple[Role, ...]
 
 
-_CAUSE = re.compile(r"\b(?:driven by|due to|because of|resulting from|as a result of|caused by)\b", re.IGNORECASE)
+CAUSE = re.compile(r"\b(?:driven by|due to|because of|resulting from|as a result of|caused by)\b", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -182,7 +182,7 @@ def _periods(
 
 def _without_causes(text: str, start: int, end: int, figures: Sequence[Figure], periods: list[Period]) -> list[Period]:
     """`periods` without those of what caused a thing, told to the month: "a fall of 12 driven by the fire in May"."""
-    if not any(period.month for period in periods) or (cause := _CAUSE.search(text, start, end)) is None:
+    if not any(period.month for period in periods) or (cause := CAUSE.search(text, start, end)) is None:
         return periods
     before = [period for period in periods if period.start < cause.start()]
     if not figures or figures[-1].start > cause.start() or not any(one.month for one in periods[len(before) :]):
