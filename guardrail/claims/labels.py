@@ -138,7 +138,7 @@ _CODED = re.compile(
     r"(?:[A-Z]{1,2}\d?|[IVX]{1,4}|\d{1,2}[A-Z]?|(?:19|20)\d\d[A-Z]?)(?: (?:[Ss]hares|[Bb]onds|[Nn]otes|[Uu]nits))?"
 )
 _KINDS = words("fund trust portfolio etf strategy plan company bank corporation partners reit")
-_HEAD_ENDS = re.compile(r" (?:of|on|in|for|to|per|from|under|by) ")
+HEAD_ENDS = re.compile(r" (?:of|on|in|for|to|per|from|under|by) ")
 
 
 def names_thing(text: str) -> bool:
@@ -155,7 +155,7 @@ def is_attribute(text: str) -> bool:
     tokens = _BRACKETED.sub("", text).split()
     if not tokens or any(token[:1].isupper() and not token.isupper() for token in tokens[1:]) or names_thing(text):
         return False
-    head = _HEAD_ENDS.split(" ".join(tokens), maxsplit=1)[0].split()[-1]
+    head = HEAD_ENDS.split(" ".join(tokens), maxsplit=1)[0].split()[-1]
     return core(head).lower() in LABEL_WORDS and not asserting_phrase(text)
 
 

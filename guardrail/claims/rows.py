@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from guardrail.claims.context import Context, entity_of
-from guardrail.claims.labels import claims_property, is_attribute, is_label, is_topic, names_thing
+from guardrail.claims.labels import HEAD_ENDS, claims_property, is_attribute, is_label, is_topic, names_thing
 from guardrail.claims.periods import parse_periods
 from guardrail.claims.stops import words
 from guardrail.claims.verbs import core, finite_verb
@@ -34,7 +34,6 @@ _VALUE_HEADINGS = words("value values amount amounts detail details figure figur
 _LABELLED = re.compile(
     r"(?P<label>[A-Za-z0-9][^:.?!–—]{0,60}?)(?:\s?(?P<colon>:)\s+| [–—-] )(?P<value>\S.*)", re.DOTALL
 )
-_HEAD_ENDS = re.compile(r" (?:of|on|in|for|to|per|from|under|by) ")
 # "ratio of 0.74%", "minimum of $2,500 (as of June 30, 2026)"
 _ATTRIBUTE_OF = re.compile(r"(?:(?:an?|the) )?(?P<attribute>[A-Za-z0-9][\w -]*?) of (?P<value>[~≈]?[$€£]?\d.*)")
 _TICKER = re.compile(r"(.+?) \(([A-Z]{3,5})\)")
@@ -142,7 +141,7 @@ def _cell_sentence(label: str, first_heading: str, column: str, value: str, cont
 
 
 def _attribute_sentence(owner: str, attribute: str, verb: str, value: str, period: str = "") -> str:
-    head = _HEAD_ENDS.split(attribute, maxsplit=1)[0]
+    head = HEAD_ENDS.split(attribute, maxsplit=1)[0]
     if head.endswith("s") and not head.endswith("ss"):
         verb = {"is": "are", "was": "were"}[verb]
     if owner and attribute:

@@ -17,19 +17,19 @@ from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE
 from guardrail.verify.grounds import stated
 from guardrail.verify.masked import masked_of
+from guardrail.verify.movement_wording import ABOUT
 from guardrail.verify.operands import Named, Value
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.ranking import NOUNS
 
 _TELLING = 0.4
-_ABOUT = r"(?:(?:about|approximately|around|roughly|nearly|almost|some|just|only) )?"
 _PRODUCT = re.compile(
     r"\b(?:be|is|was|comes? to|amounts? to|works? out (?:to|at)|cost|costs|equals?|means?|pays?|owes?|saves?|adds?)"
-    rf"(?: you)? {_ABOUT}$"
+    rf"(?: you)? {ABOUT}$"
 )
 _BASE = re.compile(
     r"\b(?:on|for|of|with|had|have|invest|invested|withdraw|withdrawing|withdrew|surrender|surrendering|each|every)"
-    rf"(?: an?| the| every| each| your)?(?: hypothetical| initial)? {_ABOUT}$"
+    rf"(?: an?| the| every| each| your)?(?: hypothetical| initial)? {ABOUT}$"
 )
 _ASSUMED = re.compile(r"\b(?:would|will|if|every|example|hypothetical|comes? to|works out|(?:on|for|with) an? )")
 _TIER = re.compile(r"\b(?:first|next|over|above|below|under|up to|minimum|at least|between|to)\b[^,]{0,12}$")

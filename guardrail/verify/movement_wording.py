@@ -40,22 +40,22 @@ _MOVED = "|".join(sorted((UP | DOWN) - {"higher", "lower", "rise", "fall", "grow
 _AUXILIARY = r"(?:has |have |had |was |were |is |are |been )*"
 _VERB = re.compile(rf"(?:^|[ ,]){_AUXILIARY}(?P<verb>{_MOVED}|{_OPEN})\b(?!-)(?: (?P<way>up|down|back)\b)?")
 _NOUN = r"(?P<noun>increase|decrease|rise|decline|drop|growth|reduction|fall|gain|improvement)"
-_ABOUT = r"(?:(?:about|approximately|around|roughly|nearly|almost|some|just|only) )?"
+ABOUT = r"(?:(?:about|approximately|around|roughly|nearly|almost|some|just|only) )?"
 _SIGNED = (
     r"(?P<level>(?:an? |the |its |their )?(?:[a-z-]+ ){0,3}?"
     r"(?:loss|losses|income|profit|earnings|deficit|surplus|gain) of )?"
 )
 _BEFORE = re.compile(
-    rf"(?:\b(?:from|than|versus|vs|against|compared (?:with|to)|after)) {_ABOUT}(?:(?:the |its |a )?(?:prior|previous"
-    rf"|earlier|former|preceding)(?: [a-z-]+){{0,2}}(?: of)? )?{_SIGNED}{_ABOUT}$"
+    rf"(?:\b(?:from|than|versus|vs|against|compared (?:with|to)|after)) {ABOUT}(?:(?:the |its |a )?(?:prior|previous"
+    rf"|earlier|former|preceding)(?: [a-z-]+){{0,2}}(?: of)? )?{_SIGNED}{ABOUT}$"
 )
-_AFTER = re.compile(rf"\bto {_ABOUT}{_SIGNED}{_ABOUT}$")
-_STEP_BY = re.compile(rf"\bby {_ABOUT}$")
-_STEP_OF = re.compile(rf"[,(] ?(?:or|representing|reflecting|which (?:is|was))? ?an? (?:[a-z-]+ )?{_NOUN} of {_ABOUT}$")
-_STEP_OR = re.compile(rf"[,(] ?(?:or|representing|equal to) {_ABOUT}$")
+_AFTER = re.compile(rf"\bto {ABOUT}{_SIGNED}{ABOUT}$")
+_STEP_BY = re.compile(rf"\bby {ABOUT}$")
+_STEP_OF = re.compile(rf"[,(] ?(?:or|representing|reflecting|which (?:is|was))? ?an? (?:[a-z-]+ )?{_NOUN} of {ABOUT}$")
+_STEP_OR = re.compile(rf"[,(] ?(?:or|representing|equal to) {ABOUT}$")
 _STEP_NOUN = re.compile(rf"^ (?:[a-z-]+ )?{_NOUN}\b")
-_STEP_LEAD = re.compile(rf"(?:[,(] ?(?:or |representing |reflecting )?(?:an? )?|\b(?:up|down) )(?:of )?{_ABOUT}$")
-_STATED = re.compile(rf" (?:is|was|were|are|of|at|to|reached|totaled|totalled|stood at|stands at) {_ABOUT}$")
+_STEP_LEAD = re.compile(rf"(?:[,(] ?(?:or |representing |reflecting )?(?:an? )?|\b(?:up|down) )(?:of )?{ABOUT}$")
+_STATED = re.compile(rf" (?:is|was|were|are|of|at|to|reached|totaled|totalled|stood at|stands at) {ABOUT}$")
 _UP_FROM = re.compile(r"[,(] ?(?P<way>up|down|higher|lower)(?: by)?\b")
 _LOSS = re.compile(r"\b(?:loss|losses|deficit)\b")
 _FILLER = re.compile(
@@ -181,9 +181,9 @@ def _role(figure: Figure, before: str, after: str, moved: bool) -> tuple[Role | 
         if (match := pattern.search(before)) is not None:
             return role, 0, match
     relative = figure.unit in (Unit.PERCENT, Unit.POINT)
-    if relative and (match := re.search(rf"\b(?:{_MOVED}) {_ABOUT}$", before)) is not None and after[:1] != "":
+    if relative and (match := re.search(rf"\b(?:{_MOVED}) {ABOUT}$", before)) is not None and after[:1] != "":
         return Role.STEP, 0, None
-    if moved and re.search(rf"\b(?:{_MOVED}) {_ABOUT}$", before):
+    if moved and re.search(rf"\b(?:{_MOVED}) {ABOUT}$", before):
         return Role.STEP, 0, None
     if (match := _STATED.search(before)) is not None:
         return Role.AFTER, 0, match

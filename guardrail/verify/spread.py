@@ -21,6 +21,7 @@ from guardrail.verify.grounds import Span, stated
 from guardrail.verify.hints import Hint
 from guardrail.verify.line_index import LineIndex
 from guardrail.verify.masked import Masked, masked_of
+from guardrail.verify.movement_wording import ABOUT
 from guardrail.verify.operands import Line, Value, of_one
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.ranking import NOUNS, in_heading
@@ -32,7 +33,6 @@ _DIFFERS = Hint(
     lower=True,
 )
 _TELLING = 0.4
-_ABOUT = r"(?:(?:about|approximately|around|roughly|nearly|almost|some|just|only) )?"
 _METRIC = (
     r"(?P<verb>costs?|charges?|charged|yields?|yielded|returns?|returned|pays?|paid|earned|earns?|is|was|are|were|has"
     r"|had|holds?)"
@@ -51,10 +51,10 @@ _TRAILED = (
 _PATTERNS = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"^{_LEAD}(?P<a>[^{FIGURE}]+?) {_METRIC} {_ABOUT}(?P<f>[{FIGURE}]) {_MORE}"
+        rf"^{_LEAD}(?P<a>[^{FIGURE}]+?) {_METRIC} {ABOUT}(?P<f>[{FIGURE}]) {_MORE}"
         rf"(?:(?P<mid>(?: [a-z]+){{0,4}}) than)? (?P<b>[^{FIGURE}{PERIOD}(,]+?){_LEVELS}$",
         rf"^{_LEAD}(?P<a>[^{FIGURE}]+?)(?: {_METRIC} (?P<level>[{FIGURE}]))?,? (?:and )?{_TRAILED}"
-        rf" (?P<b>[^{FIGURE}{PERIOD}(,]+?) by {_ABOUT}(?P<f>[{FIGURE}])(?P<when>(?: (?:over|in|for) [^{FIGURE}(,]+?)?)"
+        rf" (?P<b>[^{FIGURE}{PERIOD}(,]+?) by {ABOUT}(?P<f>[{FIGURE}])(?P<when>(?: (?:over|in|for) [^{FIGURE}(,]+?)?)"
         rf"{_LEVELS}$",
     )
 )

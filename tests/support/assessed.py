@@ -22,6 +22,18 @@ ROLL = Chunk(
     ),
 )
 """Goodwill by segment, which `LEAD` introduces."""
+MARKETS = Chunk(
+    "markets",
+    rows=(
+        ("(In thousands)", "2025", "2024", "2023"),
+        ("Peru", "$640", "$588", "$602"),
+        ("Chile", "118", "104", "97"),
+        ("Japan", "76", "81", "80"),
+        ("Rest of world", "90", "85", "82"),
+        ("Total revenue", "$924", "$858", "$861"),
+    ),
+)
+"""Revenue by market, of which one fell in the last year."""
 
 
 def assessed(text: str, *evidence: str | Chunk) -> Assessment:

@@ -8,6 +8,7 @@ from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.assess import assess
+from tests.support.assessed import MARKETS
 
 RATIOS = Chunk(
     "t1",
@@ -143,19 +144,6 @@ REGIONS = Chunk(
 def test_rows_are_of_what_their_total_is_in_other_words_too(claim: str, outcome: str) -> None:
     found = assess(claim_as_stands(claim), EvidenceIndex.build((REGIONS,)))
     assert outcome == ("conflict" if found.conflict else "proved" if found.proved else "unknown")
-
-
-MARKETS = Chunk(
-    "t6",
-    rows=(
-        ("(In thousands)", "2025", "2024", "2023"),
-        ("Peru", "$640", "$588", "$602"),
-        ("Chile", "118", "104", "97"),
-        ("Japan", "76", "81", "80"),
-        ("Rest of world", "90", "85", "82"),
-        ("Total revenue", "$924", "$858", "$861"),
-    ),
-)
 
 
 @pytest.mark.parametrize(

@@ -8,18 +8,8 @@ from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.assess import assess
+from tests.support.assessed import MARKETS
 
-MARKETS = Chunk(
-    "t1",
-    rows=(
-        ("(In thousands)", "2025", "2024", "2023"),
-        ("Peru", "$640", "$588", "$602"),
-        ("Chile", "118", "104", "97"),
-        ("Japan", "76", "81", "80"),
-        ("Rest of world", "90", "85", "82"),
-        ("Total revenue", "$924", "$858", "$861"),
-    ),
-)
 CUSTOMERS = Chunk(
     "t2",
     caption="Concentration of credit risk",
