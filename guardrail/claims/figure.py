@@ -65,6 +65,11 @@ class Figure:
     signed: bool = False
     tight: bool = False
 
+    @property
+    def is_percent(self) -> bool:
+        """Whether it counts percent or percentage points."""
+        return self.unit in (Unit.PERCENT, Unit.POINT)
+
 
 def scaled(figure: Figure, factor: float, unit: Unit | None = None, currency: str | None = None) -> Figure:
     """A table cell's figure with what its header, caption or note says about all cells applied.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from guardrail.claims.claim import ClaimType
-from guardrail.claims.figures import Figure, Unit
+from guardrail.claims.figures import Figure
 from guardrail.claims.periods import Period
 from guardrail.claims.stops import words
 
@@ -92,7 +92,7 @@ def claim_type(text: str, figures: Sequence[Figure], periods: Sequence[Period]) 
         if (computing and _COMPUTED.search(text)) or ("total" in said and _OVER_PERIODS.search(text)):
             return ClaimType.COMPUTATIONAL
         if not said.isdisjoint(_COMPARED) or (not said.isdisjoint(_MORE) and _MORE_THAN.search(text)):
-            rates = sum(figure.unit in (Unit.PERCENT, Unit.POINT) for figure in figures)
+            rates = sum(figure.is_percent for figure in figures)
             whole = len(figures) >= 3 and rates and _BOTH_OPERANDS.search(text)
             return ClaimType.COMPUTATIONAL if whole else ClaimType.COMPARATIVE
         return ClaimType.NUMERICAL

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from guardrail.claims.figures import Figure, Unit
+from guardrail.claims.figures import Figure
 from guardrail.claims.periods import Period, parse_periods
 from guardrail.evidence.features import Cell
 
@@ -33,7 +33,7 @@ def dated(text: str, figures: Sequence[Figure], periods: Sequence[Period]) -> li
         found.append((figure, tuple(after[:1]) or tuple(before[-1:])))
     for position in range(len(figures) - 2, -1, -1):  # "$53 million, or 0.2 % of assets, in 2019": one period for both
         figure, other = figures[position], figures[position + 1]
-        if _is_percent(figure) is not _is_percent(other) and _APPOSED.fullmatch(text, figure.end, other.start):
+        if figure.is_percent is not other.is_percent and _APPOSED.fullmatch(text, figure.end, other.start):
             found[position] = (figure, found[position + 1][1])
     return found
 
@@ -41,10 +41,6 @@ def dated(text: str, figures: Sequence[Figure], periods: Sequence[Period]) -> li
 _APPOSED = re.compile(
     r"[^.;]{0,80},? \(?(?:or|representing|equal to|equivalent to) (?:about |approximately )?", re.IGNORECASE
 )
-
-
-def _is_percent(figure: Figure) -> bool:
-    return figure.unit in (Unit.PERCENT, Unit.POINT)
 
 
 _BETWEEN = re.compile(r"\s*(?:,|,? and|,? or|;)\s*(?:in |at |to |for |from )?(?:fiscal )?(?:years? )?$", re.IGNORECASE)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures import Figure, Unit, agrees
+from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.periods import Period, same_period
 from guardrail.claims.stops import words
 from guardrail.evidence.chunk import Citation
@@ -50,7 +50,7 @@ def covered(claim: Claim, reading: Reading, operands: Iterable[Figure]) -> set[S
 
 def states_part(figure: Figure, reading: Reading) -> bool:
     """Whether `figure` states an operand of `reading`, rounded as it shows."""
-    percent = figure.unit in (Unit.PERCENT, Unit.POINT)
+    percent = figure.is_percent
     return any(
         (result is Result.PERCENT) is percent and abs(part - figure.value) <= figure.resolution / 2 * (1 + 1e-9)
         for part, result in reading.parts

@@ -7,7 +7,7 @@ import re
 from collections import defaultdict
 from dataclasses import replace
 
-from guardrail.claims.figures import Figure, Unit, scaled
+from guardrail.claims.figures import Figure, scaled
 from guardrail.claims.periods import Period
 from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.features import Cell, Table
@@ -80,7 +80,7 @@ class LineIndex:
                 continue
             if not math.isfinite(cell.figure.value):
                 continue
-            percent = cell.figure.unit in (Unit.PERCENT, Unit.POINT)
+            percent = cell.figure.is_percent
             path, heads = cell.row_path, cell.column_path
             told = cell.row_terms
             if cell.row in closed:

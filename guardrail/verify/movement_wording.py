@@ -180,7 +180,7 @@ def _role(figure: Figure, before: str, after: str, moved: bool) -> tuple[Role | 
     for pattern, role in ((_STEP_BY, Role.STEP), (_BEFORE, Role.BEFORE), (_AFTER, Role.AFTER), (_STEP_OR, Role.STEP)):
         if (match := pattern.search(before)) is not None:
             return role, 0, match
-    relative = figure.unit in (Unit.PERCENT, Unit.POINT)
+    relative = figure.is_percent
     if relative and (match := re.search(rf"\b(?:{_MOVED}) {ABOUT}$", before)) is not None and after[:1] != "":
         return Role.STEP, 0, None
     if moved and re.search(rf"\b(?:{_MOVED}) {ABOUT}$", before):

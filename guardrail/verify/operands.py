@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from guardrail.claims.figures import Figure, Unit, comparable
+from guardrail.claims.figures import Figure, comparable
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Cell
@@ -154,7 +154,7 @@ def _is_year(period: Period, year: int) -> bool:
 
 def percent_line(values: Sequence[Value]) -> bool:
     """Whether the values are percentages."""
-    return all(value.figure.unit in (Unit.PERCENT, Unit.POINT) for value in values)
+    return all(value.figure.is_percent for value in values)
 
 
 _DEDUCTIONS = content_terms(

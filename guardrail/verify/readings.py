@@ -87,7 +87,7 @@ def single(value: Value, item: Named) -> Reading:
 
 
 def _kind(value: Value) -> Result:
-    if value.figure.unit in (Unit.PERCENT, Unit.POINT):
+    if value.figure.is_percent:
         return Result.PERCENT
     return Result.TIMES if value.figure.unit is Unit.MULTIPLE else Result.AMOUNT
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from guardrail.claims.figures import Figure, Unit
+from guardrail.claims.figures import Figure
 from guardrail.claims.periods import Period
 from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.features import Sentence
@@ -57,7 +57,7 @@ class SentenceLines:
         kept = [item for item in found if item[2] >= 0.95 * best]
         lines: list[Named] = []
         for percent in (False, True):
-            alike = [item for item in kept if _kind(item[0].values[0].figure) is percent]
+            alike = [item for item in kept if item[0].values[0].figure.is_percent is percent]
             values: list[Value] = []
             for line, _, _ in alike:
                 values += [value for value in line.values if not any(_same(value, other) for other in values)]
@@ -172,7 +172,7 @@ class _Sentence:
                 values.append(self._values[at])
         found = []
         for percent in (False, True):
-            alike = [value for value in values if _kind(value.figure) is percent]
+            alike = [value for value in values if value.figure.is_percent is percent]
             if alike:
                 moments = [value.periods[0].text for value in alike if value.periods]
                 plain = len(alike) == len(self._values) <= MAX_PLAIN and len(set(moments)) == len(moments)
@@ -205,10 +205,6 @@ def _share_tails(text: str, figures: Sequence[Figure], leads: list[frozenset[str
 HELD_SENTENCES = 4_096  # at about 2 kB each, 9 MB
 _SENTENCES: FeatureCache[tuple[Sentence, _Sentence]] = FeatureCache(HELD_SENTENCES, 1_000_000)
 """Keyed by identity, as the lines of tables are."""
-
-
-def _kind(figure: Figure) -> bool:
-    return figure.unit in (Unit.PERCENT, Unit.POINT)
 
 
 def _same(one: Value, other: Value) -> bool:

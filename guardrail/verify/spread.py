@@ -229,7 +229,7 @@ def _set_against(said: _Said, line: Line, other: Line) -> bool:
 
 def _measurable(figure: Figure, value: Value) -> bool:
     """Whether a difference stated in the unit of `figure` can be one between values such as `value`."""
-    percent = value.figure.unit in (Unit.PERCENT, Unit.POINT)
+    percent = value.figure.is_percent
     return percent or figure.unit is not Unit.POINT
 
 
@@ -255,10 +255,10 @@ def _stated(claim: Claim, said: _Said, first: Value, last: Value) -> bool:
 
 def _holds(said: _Said, first: Value, last: Value) -> bool:
     one, two, figure = first.figure.value, last.figure.value, said.figure
-    percent = first.figure.unit in (Unit.PERCENT, Unit.POINT)
+    percent = first.figure.is_percent
     if figure.unit is Unit.PERCENT and not percent:
         right = 100.0 * (one - two) / abs(two) if two else 0.0
-    elif percent is not (figure.unit in (Unit.PERCENT, Unit.POINT)):
+    elif percent is not figure.is_percent:
         return False
     else:
         right = one - two

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures import Figure, Unit, agrees
+from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.stops import stop_ends_sentence, words
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
@@ -194,7 +194,7 @@ def _fill(sentence: Statement, named: Sequence[str]) -> Statement:
 
 def figure_key(figure: Figure) -> str:
     """A content key that is the same for the same value however it is written."""
-    mark = "%" if figure.unit in (Unit.PERCENT, Unit.POINT) else ""
+    mark = "%" if figure.is_percent else ""
     return f"#{figure.value:.10g}{mark}"
 
 
