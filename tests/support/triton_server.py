@@ -123,7 +123,19 @@ class TritonServer:
         self._folder.cleanup()
 
     def start(self) -> Self:
-        """Start it and wait until it is ready; raises RuntimeError with its log when it ends or takes too long."""
+        """Start it and wait until it is ready; raises RuntimeError with its log when it ends or takes too long.
+
+        Its Python backend now and then aborts while several model instances make their shared memory at once (Boost's
+        lock_exception): then it is started once more.
+        """
+        try:
+            return self._start()
+        except RuntimeError:
+            if "boost::interprocess::lock_exception" not in self.log:
+                raise
+            return self._start()
+
+    def _start(self) -> Self:
         assert self._process is None, "Triton is running"
         self._memory = f"guardrail_{uuid.uuid4().hex[:12]}_"
         with self._log.open("ab") as log:
