@@ -203,6 +203,10 @@ class LineIndex:
         said = terms & self._caption
         return said if sum(map(self.tells, said)) >= _NAMING else frozenset()
 
+    def entitles(self, terms: frozenset[str]) -> bool:
+        """Whether the table's title holds all of `terms`."""
+        return terms <= self._caption
+
     def totals(self, term: str) -> bool:
         """Whether a total of the table is of what `term` says: the rows above "Total revenue" are revenue."""
         return term in self._totalled

@@ -266,13 +266,37 @@ def _match(
     return Finding(
         "comparative",
         Answer.MATCH,
-        proved=stated(claim) <= matched and not left and _as_often(claim.text, best, evaluator),
+        proved=stated(claim) <= matched
+        and not left
+        and not _is_of_another(claim.text, line)
+        and _as_often(claim.text, best, evaluator),
         citations=tuple(dict.fromkeys((last.citation, first.citation))),
         source_says=f"{last.text} against {first.text}",
         answer_says=said.word,
         formula="direction",
         matched=tuple(sorted(matched)),
     )
+
+
+def _is_of_another(text: str, line: Line) -> bool:
+    """Whether the claim says the label of another row too: "cost of sales in Europe" is not the row "Europe" of net
+    sales. A row that this one is added to, or that the title names, is what it is a part of."""
+    index = line.index
+    if index is None:
+        return False
+    own = {value.cell.row for value in line.values if value.cell is not None}
+    said = text.lower()
+    for other in index.lines:
+        cells = [value.cell for value in other.values if value.cell is not None and value.cell.row_path]
+        left = other.label - line.terms
+        if not left or not cells or any(cell.row in own for cell in cells):
+            continue
+        label = cells[0].row_path[-1].lower()
+        if not label or re.search(rf"\b{re.escape(label)}\b(?! to\b)", said) is None:
+            continue
+        if not index.entitles(left) and not all(index.totals(term) or index.adds_to(line, term) for term in left):
+            return True
+    return False
 
 
 def _as_often(text: str, best: _Judged, evaluator: Evaluator) -> bool:

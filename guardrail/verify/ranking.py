@@ -93,6 +93,13 @@ def check_ranking(claim: Claim, masked: Masked, evaluator: Evaluator) -> tuple[t
     return (), read
 
 
+def _is_crossed(one: frozenset[str], value: Value) -> bool:
+    """Whether a phrase names row and column of a value: "Class I's net expenses were the highest" may be among the
+    classes or among the expenses."""
+    cell = value.cell
+    return cell is not None and bool(one & cell.row_terms) and bool((one & cell.column_terms) - cell.row_terms)
+
+
 def _judged(claim: Claim, masked: Masked, match: re.Match[str], evaluator: Evaluator) -> Finding | None:
     groups = match.groupdict()
     mark = groups.get("at") or groups.get("when") or groups.get("then")
@@ -134,6 +141,7 @@ def _judged(claim: Claim, masked: Masked, match: re.Match[str], evaluator: Evalu
         )
         numbers = {term for term in one | of | masked.leaf(groups.get("for") or "").terms if term.startswith("#")}
         whole = whole and numbers <= _numbers(place.value)
+        whole = whole and not (not of and _is_crossed(one, place.value))
         whole = whole and len(after) >= len(followers) and not (_unsaid(one | of, place) or _unknown(around, place))
         return Finding(
             "comparative",

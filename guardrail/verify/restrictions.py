@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Unit
+from guardrail.claims.periods import Period
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.finding import Answer, Finding
 
@@ -50,6 +51,8 @@ _SHORT_SAID = re.compile(
     r"quarter|\b(?:first|second|third|fourth)\b|\bq[1-4]\b|half|\bmonths?\b|\bweeks?\b", re.IGNORECASE
 )
 _MONTHS = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.IGNORECASE)
+_PART_OF_YEAR = re.compile(r"\b(?:three|six|nine|3|6|9) months\b|\b(?:13|26|39|thirteen|twenty-six) weeks\b", re.I)
+_QUARTERS = 4  # of a year, which add up to it
 _LARGE = 1e6  # scale of an amount that is not one a share
 _MAX_TEXT = 4_000
 
@@ -68,7 +71,7 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
         return True
     if _TWO_TIMES.search(text) is not None and _MOVED.search(text) is not None and _BOTH_ENDS.search(text) is None:
         return True
-    if _in_foreign_money(claim, index):
+    if _in_foreign_money(claim, index) or _is_of_less(claim, proving):
         return True
     said = None
     each_year = any(one.formula == "every year" for one in proving)
@@ -97,6 +100,18 @@ def _stands(match: re.Match[str], said: str) -> bool:
     if unit is None:
         return False
     return f"/{unit}" in said or (unit.lower() in ("share", "unit") and _SHARES.search(said) is not None)
+
+
+def _is_of_less(claim: Claim, proving: Iterable[Finding]) -> bool:
+    """Whether a claim speaks of a year and its sources are the months of a part of it ("Three Months Ended")."""
+    if _SHORT_SAID.search(claim.text) is not None or not any(_is_year(period) for period in claim.periods):
+        return False
+    cited = [citation for one in proving for citation in one.citations]
+    return 0 < len(cited) < _QUARTERS and all(_PART_OF_YEAR.search(f"{one.row} {one.column}") for one in cited)
+
+
+def _is_year(period: Period) -> bool:
+    return period.year is not None and not (period.quarter or period.half or period.month or period.end_year)
 
 
 def _is_short(said: str) -> bool:

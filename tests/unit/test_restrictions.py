@@ -31,6 +31,29 @@ QUARTERS = Chunk(
     ),
     header_rows=2,
 )
+BY_REGION = Chunk(
+    id="regions",
+    element_type="table",
+    unit_note="(in millions)",
+    rows=(
+        ("", "2024", "2023"),
+        ("Europe", "$1,240.5", "$1,102.3"),
+        ("Asia", "310.2", "275.0"),
+        ("Total net sales", "$1,550.7", "$1,377.3"),
+        ("Cost of sales", "900.1", "850.6"),
+    ),
+)
+EXPENSES = Chunk(
+    id="expenses",
+    element_type="table",
+    rows=(
+        ("", "Class A", "Class C"),
+        ("Management fees", "0.60%", "0.60%"),
+        ("Other expenses", "0.15%", "0.12%"),
+        ("Total expenses", "0.75%", "0.72%"),
+        ("Net expenses", "0.70%", "0.68%"),
+    ),
+)
 PER_STORE = "Revenue per store was $2.4 million in 2024 and $2.2 million in 2023."
 FALL = "Sales in the Americas decreased 3.3% in 2024."
 
@@ -45,6 +68,11 @@ FALL = "Sales in the Americas decreased 3.3% in 2024."
         ("Total revenue rose 6.9% in the fourth quarter of 2024.", (QUARTERS,)),
         ("Goodwill rose by $15.3 million in 2024.", (LEAD, ROLL)),
         ("Revenue per store was $2.4 million in 2024, up from $2.2 million in 2023.", (PER_STORE,)),
+        (
+            "Net sales in Europe were $1,240.5 million in 2024, up from $1,102.3 million in 2023.",
+            ("Net sales by region were as follows:", BY_REGION),
+        ),
+        ("Total revenue was $310.0 million in the fourth quarter of 2024.", (QUARTERS,)),
         ("More than 59% of total revenue came from Pumps in 2024.", (REVENUE,)),
     ],
 )
@@ -69,6 +97,12 @@ def test_what_is_said_plainly_is_proved(claim: str, evidence: tuple[str | Chunk,
         ("Total revenue exceeded cost of sales by €570.0 million in 2024.", (REVENUE,)),
         ("Total revenue was more than $1,180.0 million in 2024.", (REVENUE,)),
         ("Total revenue exceeded cost of sales by more than $570.0 million in 2024.", (REVENUE,)),
+        (
+            "Cost of sales in Europe was $1,240.5 million in 2024, up from $1,102.3 million in 2023.",
+            ("Net sales by region were as follows:", BY_REGION),
+        ),
+        ("Total revenue was $310.0 million in 2024, up from $290.0 million in 2023.", (QUARTERS,)),
+        ("Class C's net expenses were the highest.", (EXPENSES,)),
         ("More than 59% of operating income came from Pumps in 2024.", (REVENUE,)),
         ("Pumps exceeded sales in the Americas by $700.0 million in 2024.", (REVENUE, FALL)),
     ],
