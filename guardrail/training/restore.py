@@ -1,7 +1,8 @@
 """A checkpoint from a shipped model: `python -m guardrail.training.restore --model DIR --out FILE`.
 
 Undoes what `graph.build` did with scheme `int8_rows`, so that training can go on from the files in the repository when
-the checkpoint is gone. The weights come back as they were rounded to int8; calibration is taken out again.
+the checkpoint is gone. The weights come back as they were rounded to int8; calibration is taken out again, and the
+weights of shared words are left behind: an export fits them anew.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from guardrail.training.calibrate import Calibration
 from guardrail.training.graph import GELU_LEAST
 
 Array = NDArray[np.float32]
+_NONE: Final[Array] = np.zeros(0, dtype=np.float32)
 _ATTENTION: Final[str] = "attention.self."
 
 
@@ -36,7 +38,7 @@ def weights_from(model: onnx.ModelProto, heads: int, calibration: Calibration) -
     """
     constants = {c.name: numpy_helper.to_array(c) for c in model.graph.initializer}
     producers = {name: node for node in model.graph.node for name in node.output}
-    gathers = [n for n in model.graph.node if n.op_type == "Gather" and n.input[0] in constants]
+    gathers = [n for n in model.graph.node if n.op_type == "Gather" and constants.get(n.input[0], _NONE).ndim > 1]
     norms = [n for n in model.graph.node if n.op_type == "LayerNormalization"]
     linears = [_linear(n, model, constants) for n in model.graph.node if n.op_type == "MatMulInteger"]
     layers = (len(norms) - 1) // 2

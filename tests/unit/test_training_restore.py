@@ -54,6 +54,19 @@ def test_weights_come_back_within_half_a_level_of_int8(calibration: Calibration)
         assert np.abs(found[name] - value).max() <= 0.51 * step + 1e-5, name
 
 
+def test_what_shared_words_add_is_left_behind() -> None:
+    weights = random_weights(np.random.default_rng(3))
+    counted = {
+        "overlap.weight": np.ones((3, 9), dtype=np.float32),
+        "overlap.special": np.array([1, 2]),
+        "overlap.digits": np.arange(30) > 20,
+    }
+    found = restore.weights_from(built(weights | counted, NEUTRAL), HEADS, NEUTRAL)
+    plain = restore.weights_from(built(weights, NEUTRAL), HEADS, NEUTRAL)
+    assert found.keys() == plain.keys()
+    assert all(np.array_equal(found[name], plain[name]) for name in plain)
+
+
 def test_a_restored_model_builds_the_same_graph_again() -> None:
     """Nothing more is lost by rounding weights that are levels of int8 already."""
     first = built(random_weights(np.random.default_rng(1)), NEUTRAL)
