@@ -15,6 +15,7 @@ from guardrail.claims.figures import Unit
 from guardrail.claims.periods import Period
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.formulas import Operation
 
 _READ = ("computational", "comparative", "numerical")
 """Checks that look cells and figures up, and not at every word of the claim."""
@@ -53,6 +54,11 @@ _SHORT_SAID = re.compile(
 _MONTHS = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.IGNORECASE)
 _PART_OF_YEAR = re.compile(r"\b(?:three|six|nine|3|6|9) months\b|\b(?:13|26|39|thirteen|twenty-six) weeks\b", re.I)
 _QUARTERS = 4  # of a year, which add up to it
+_FRACTION = re.compile(
+    r"\bby (?:[a-z]+ (?:than )?)?(?:(?:an?|one|two|three)[- ])?(?:half|thirds?|quarters?|fifths?|tenths?)\b",
+    re.IGNORECASE,
+)
+"""A step in words, which a comparison of two levels does not read."""
 _LARGE = 1e6  # scale of an amount that is not one a share
 _MAX_TEXT = 4_000
 
@@ -71,6 +77,10 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
         return True
     if _TWO_TIMES.search(text) is not None and _MOVED.search(text) is not None and _BOTH_ENDS.search(text) is None:
         return True
+    if _FRACTION.search(text) is not None and all(one.check == "comparative" for one in proving):
+        return True
+    if " net of " in text and any(one.check == "computational" and _is_metric(one) for one in proving):
+        return True  # "liabilities net of assets" are no net assets
     if _in_foreign_money(claim, index) or _is_of_less(claim, proving):
         return True
     said = None
@@ -85,6 +95,10 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
             if not (_is_short(said) if stands is not None else _stands(match, said)):
                 return True
     return False
+
+
+def _is_metric(finding: Finding) -> bool:
+    return not finding.formula.startswith(tuple(operation.value for operation in Operation))
 
 
 def _is_large(claim: Claim, at: int) -> bool:

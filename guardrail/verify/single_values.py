@@ -114,6 +114,8 @@ def _agrees(figure: Figure, stated: Figure) -> bool:
 def _says_same(claim: Claim, told: Claim) -> bool:
     """Whether two claims have the same content words but for neutral ones, and order them alike."""
     one, other = subject_of(claim), subject_of(told)
+    if _MATURES.search(told.text) and not _MATURES.search(claim.text):
+        return False  # what falls due within a year is a part
     if one.guards - PLACES != other.guards - PLACES or CHANGE_TERM in other.terms:
         return False
     neutral = _NEUTRAL | one.idle | other.idle

@@ -54,6 +54,13 @@ EXPENSES = Chunk(
         ("Net expenses", "0.70%", "0.68%"),
     ),
 )
+SHEET = Chunk(
+    id="sheet",
+    element_type="table",
+    unit_note="(in millions)",
+    rows=(("", "2024"), ("Total assets", "$800"), ("Total liabilities", "$30")),
+)
+DUE = "Bonds maturing within one year were $120 million at December 31, 2024, and others were $40 million."
 PER_STORE = "Revenue per store was $2.4 million in 2024 and $2.2 million in 2023."
 FALL = "Sales in the Americas decreased 3.3% in 2024."
 
@@ -73,6 +80,8 @@ FALL = "Sales in the Americas decreased 3.3% in 2024."
             ("Net sales by region were as follows:", BY_REGION),
         ),
         ("Total revenue was $310.0 million in the fourth quarter of 2024.", (QUARTERS,)),
+        ("Total assets net of total liabilities were $770 million in 2024.", (SHEET,)),
+        ("Pumps revenue was $700.0 million in 2024, up from $640.0 million in 2023.", (REVENUE,)),
         ("More than 59% of total revenue came from Pumps in 2024.", (REVENUE,)),
     ],
 )
@@ -103,6 +112,9 @@ def test_what_is_said_plainly_is_proved(claim: str, evidence: tuple[str | Chunk,
         ),
         ("Total revenue was $310.0 million in 2024, up from $290.0 million in 2023.", (QUARTERS,)),
         ("Class C's net expenses were the highest.", (EXPENSES,)),
+        ("Total liabilities net of total assets were $770 million in 2024.", (SHEET,)),
+        ("Pumps revenue was $700.0 million in 2024, up by almost a third from $640.0 million in 2023.", (REVENUE,)),
+        ("Bonds were $120 million at December 31, 2024.", (DUE,)),
         ("More than 59% of operating income came from Pumps in 2024.", (REVENUE,)),
         ("Pumps exceeded sales in the Americas by $700.0 million in 2024.", (REVENUE, FALL)),
     ],
