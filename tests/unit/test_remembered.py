@@ -71,6 +71,12 @@ def test_the_same_chunks_in_another_stream_are_one_evidence_set() -> None:
         (replace(CHUNKS[0], id="e9"), CHUNKS[1]),
         (CHUNKS[0], replace(CHUNKS[1], rows=(("", "2025", "2024"), ("Net assets ($ millions)", "98.4", "120.5")))),
         (CHUNKS[0], replace(CHUNKS[1], unit_note="in thousands")),
+        (CHUNKS[0], replace(CHUNKS[1], caption="At December 31")),
+        (CHUNKS[0], replace(CHUNKS[1], header_rows=0)),
+        (CHUNKS[0], replace(CHUNKS[1], document="10-K 2024, filed 2025-02-20")),
+        (CHUNKS[0], replace(CHUNKS[1], section="Notes")),
+        (CHUNKS[0], replace(CHUNKS[1], page="7")),
+        (CHUNKS[0], replace(CHUNKS[1], element_type="table")),
         CHUNKS[:1],
         CHUNKS[::-1],
     ],
@@ -89,6 +95,22 @@ def test_claims_of_one_wording_that_were_read_differently_are_checked_apart() ->
     without = replace(claim, figures=())
     assessed(claim, evidence, max_premises=2)
     assert assessed(without, evidence, max_premises=2) == assess(without, EvidenceIndex.build(CHUNKS), max_premises=2)
+
+
+def test_another_number_of_premises_is_another_assessment() -> None:
+    evidence = NONE.extended(CHUNKS)
+    claim = claim_as_stands("The Alder Bay Fund pays distributions monthly from its net assets.")
+    for most in (1, 2, 1):
+        assert assessed(claim, evidence, max_premises=most) == assess(claim, evidence, max_premises=most)
+
+
+@given(st.permutations(SENTENCES))
+@settings(max_examples=20, deadline=None)
+def test_what_was_asked_before_of_the_evidence_changes_no_assessment(order: list[str]) -> None:
+    claims = [claim for sentence in order for claim in extract(sentence, Context(entity="Alder Bay Fund")).claims]
+    asked = EvidenceIndex.build(CHUNKS)
+    for claim in claims:
+        assert assess(claim, asked) == assess(claim, EvidenceIndex.build(CHUNKS))
 
 
 def test_a_check_that_breaks_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
