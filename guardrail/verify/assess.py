@@ -46,6 +46,7 @@ from guardrail.verify.nil_cells import check_nil_cells
 from guardrail.verify.nodes import Computation
 from guardrail.verify.numerical import check_numerical
 from guardrail.verify.ordinal_rows import with_counted_rows
+from guardrail.verify.parallel_clauses import check_parallel_clauses
 from guardrail.verify.plain_proof import prove_in_plain_words
 from guardrail.verify.polarity import check_polarity
 from guardrail.verify.proposition import check_proposition
@@ -56,6 +57,7 @@ from guardrail.verify.restrictions import unborne
 from guardrail.verify.roles import check_roles
 from guardrail.verify.same_words import in_words_of
 from guardrail.verify.single_values import check_single_value
+from guardrail.verify.source_party import check_source_party
 from guardrail.verify.spread import check_spread
 from guardrail.verify.standing import check_standing
 from guardrail.verify.stated_value import check_stated_value
@@ -117,6 +119,7 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int) -> Assessment
         findings += roles
         if not roles and not any(finding.proved for finding in findings):
             findings += check_turned_causes(claim, premises)
+            findings += check_parallel_clauses(claim, premises, index) + check_source_party(claim, premises, index)
         findings += check_polarity(claim, premises) + check_entity(claim, premises) + _unknown(alignment)
         findings += check_denials(claim, index) + check_manner(claim, index, alignment.cells)
         conflict = _conflict(findings)

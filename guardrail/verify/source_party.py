@@ -1,0 +1,156 @@
+"""Whoever something was acquired from, told as its taker or as what was taken: "F purchased G" of "G, bought from F".
+
+Where a sentence leaves its taker out ("acquired from F in 2021") or calls it "the Company", the parts cannot be
+compared (`roles`), yet whom a thing came from is told, and is neither who took it nor the thing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from guardrail.claims.claim import Claim
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.evidence.lexicon import LEGAL_FORMS
+from guardrail.evidence.premise import Premise
+from guardrail.evidence.terms import content_terms, prior
+from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.hints import Hint
+
+MAX_TEXT = 800
+"""Characters of a claim or a sentence beyond which its parties are not read."""
+LEAST_SHARED = 0.6
+"""Share of the claim's words, by weight and without the names of its parties, that the sentence has to say."""
+_MOST_SENTENCES = 200
+"""Sentences of the evidence that are searched for one that has the party in the claim's place."""
+
+_TAKES = r"(?:acquir|purchas|bought|buy|took|taken|takes|taking|takeover|obtain)"
+_TAKING = Hint(r"acquir|acquisit|purchas|bought|buy|took|take|obtain", lower=True)
+_NAME = r"(?:[A-Z][\w&’'\-]*(?:[.](?=\w)\w*)?)(?:(?:,? (?:[A-Z][\w&’'\-]*|&|of(?= [A-Z])))*)"
+_FORM = r"(?:acquire[sd]?|purchase[sd]?|bought|buys|took over|takes over|obtained)"
+_PARTICIPLE = r"(?:acquired|purchased|bought|taken over|obtained)"
+_ADVERBS = r"(?:(?:[a-z]+ly|then|also|later|first) )?"
+_FROM = re.compile(
+    rf"\b(?:{_FORM}|{_PARTICIPLE}|acquisition|purchase|takeover)\b(?P<between>[^.;:]{{0,120}}?)\s*\bfrom (?:the )?"
+    rf"(?P<name>{_NAME})"
+)
+_LEAD = r"(?:^|[.;,] |\band |\bthat |\bwhile )(?:[Tt]he )?"
+_TAKER = re.compile(rf"{_LEAD}(?P<name>{_NAME}) (?:had |has |have )?{_ADVERBS}{_FORM}\b(?! from)")
+_THING = re.compile(rf"{_LEAD}(?P<name>{_NAME}) (?:was|were|is|has been|had been) {_ADVERBS}{_PARTICIPLE}\b")
+_BY = re.compile(rf"\b{_PARTICIPLE}\b(?: (?:in|on|for|at)\b[^.;:,]{{0,40}}?)? by (?:the )?(?P<name>{_NAME})")
+_RELATIVE = re.compile(r"\b(?:that|which|who|whose|whom|where)\b|\b(?:came|moved|resulting|arising|benefit)\b")
+_SENTENCES = re.compile(r"(?<=[.!?])(?<!\bMr\.)(?<!\bInc\.)(?<!\bCo\.)(?<!\bCorp\.)(?<!\bLtd\.)\s+(?=[A-Z])")
+_NUMBER = re.compile(r"\d[\d,.]*\d|\d")
+_DATES = re.compile(r"^(?:January|February|March|April|May|June|July|August|September|October|November|December)\b")
+_FORMS = frozenset(LEGAL_FORMS) - {"company"}
+
+
+def check_source_party(claim: Claim, premises: Sequence[Premise], index: EvidenceIndex) -> tuple[Finding, ...]:
+    """A conflict where the claim has as taker or as thing whom the evidence says the thing was taken from.
+
+    Arguments:
+        claim: the proposition.
+        premises: what is aligned to it.
+        index: all the evidence, searched for a sentence that has the party in the claim's place.
+    """
+    text = claim.text
+    if not _TAKING(text) or len(text) > MAX_TEXT:
+        return ()
+    takers = [_core(found["name"]) for pattern in (_TAKER, _BY) for found in pattern.finditer(text)]
+    things = [_core(found["name"]) for found in _THING.finditer(text)]
+    if not (takers or things):
+        return ()
+    asked = set(_NUMBER.findall(text))
+    for premise in premises:
+        if premise.cells or len(premise.text) > 4 * MAX_TEXT or "from " not in premise.text:
+            continue
+        if not asked <= set(_NUMBER.findall(premise.text)):
+            continue  # another event
+        for sentence in _SENTENCES.split(premise.text):
+            if len(sentence) > MAX_TEXT:
+                continue
+            for source in _sources(sentence):
+                taking = any(_short_of(name, source) for name in takers)
+                taken = any(name == source for name in things)
+                if not (taking or taken) or not _about(text, sentence, source):
+                    continue
+                if _may_hold(text, source, index):
+                    return ()
+                return (
+                    Finding(
+                        "source_party",
+                        Answer.CONFLICT,
+                        citations=(premise.citation,),
+                        source_says=f"from {' '.join(source)}",
+                        answer_says=f"{'by' if taking else 'of'} {' '.join(source)}",
+                        premise=premise,
+                    ),
+                )
+    return ()
+
+
+def _sources(sentence: str) -> Iterator[tuple[str, ...]]:
+    """The names that a sentence says something was taken from, where it names them once."""
+    for found in _FROM.finditer(sentence):
+        source = _core(found["name"])
+        if not source or _DATES.match(found["name"]) or _RELATIVE.search(found["between"]):
+            continue
+        if len(re.findall(rf"\b{re.escape(source[0])}\b", sentence.lower())) == 1:
+            yield source
+
+
+def _core(name: str) -> tuple[str, ...]:
+    """The words of a name in lower case, without legal forms; empty for what is another's ("Alder's")."""
+    words = re.findall(r"[\w&’'\-]+", name.lower())
+    if any(word.endswith(("'s", "’s", "'", "’")) for word in words):
+        return ()
+    while words and words[-1] in _FORMS:
+        words.pop()
+    return tuple(words)
+
+
+def _short_of(name: tuple[str, ...], source: tuple[str, ...]) -> bool:
+    """Whether a name is a source's, or its beginning."""
+    return bool(name) and source[: len(name)] == name
+
+
+def _about(text: str, sentence: str, source: tuple[str, ...]) -> bool:
+    """Whether a sentence says most of what the claim does, whatever each calls the parties."""
+    lowered = {word for found in re.finditer(rf"\b(?:from|by) (?:the )?({_NAME})", text) for word in _core(found[1])}
+    left = content_terms(text) - content_terms(" ".join((*source, *sorted(lowered))))
+    whole = sum(map(prior, left))
+    shared = left & content_terms(sentence)
+    if whole <= 0.0:
+        return True
+    return sum(map(prior, shared)) >= LEAST_SHARED * whole
+
+
+def _may_hold(text: str, source: tuple[str, ...], index: EvidenceIndex) -> bool:
+    """Whether any sentence may have the source as taker or thing, or tells of what another source gave."""
+    first = re.escape(source[0])
+    places = re.compile(
+        rf"\b{first}\b(?:(?!\bfrom\b)[^.;]){{0,120}}?\b{_TAKES}"
+        rf"|\b(?:{_FORM}|acquisition of|purchase of|takeover of|buying|acquiring|purchasing|taking over)\b"
+        rf"(?:(?!\bfrom\b)[^.;]){{0,60}}?\b{first}\b"
+        rf"|\b{_PARTICIPLE}\b[^.;]{{0,120}}?\bby (?:the )?{first}\b"
+        rf"|\b{first}\b[^.;]{{0,40}}\b(?:acquisition|purchase|takeover)\b",
+        re.IGNORECASE,
+    )
+    pronoun = re.compile(rf"\b(?:it|they|he|she|who|which) (?:had |has |have )?{_ADVERBS}{_FORM}\b", re.IGNORECASE)
+    given = [_core(found["name"]) for found in _FROM.finditer(text)]
+    read = 0
+    for sentence in index.sentences:
+        said = f"{sentence.referent} {sentence.text}" if sentence.referent else sentence.text
+        if not _TAKING(said):
+            continue
+        read += 1
+        if read > _MOST_SENTENCES:
+            return True
+        mentions = re.search(rf"\b{first}\b", said, re.IGNORECASE) is not None
+        if mentions and any(places.search(part) for part in _SENTENCES.split(said)):
+            return True
+        if mentions and pronoun.search(said):
+            return True
+        if any(other != source and other in given for other in map(_core, (m["name"] for m in _FROM.finditer(said)))):
+            return True
+    return False
