@@ -70,9 +70,12 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
         findings: of all checks; a claim that a sentence proves word for word is not looked at.
     """
     proving = [one for one in findings if one.proved and one.answer is Answer.MATCH]
-    if not claim.figures or not proving or any(one.check not in _READ for one in proving):
-        return False
     text = claim.text
+    if not proving or any(one.check not in _READ for one in proving):
+        return False
+    if not claim.figures:  # "A exceeded B in 2024, a record"
+        unsaid = _RECORD.search(text)
+        return unsaid is not None and not _stands(unsaid, _said_around(proving, index))
     if _DENIED.search(text) is not None and _NOTHING_MOVED.search(text) is None:
         return True
     if _TWO_TIMES.search(text) is not None and _MOVED.search(text) is not None and _BOTH_ENDS.search(text) is None:
