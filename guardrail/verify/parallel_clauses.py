@@ -19,7 +19,7 @@ from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, prior, stem
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.hints import Hint
-from guardrail.verify.role_lexicon import BASE_OF
+from guardrail.verify.role_lexicon import BASE_OF, IS_FINITE, IS_PARTICIPLE
 from guardrail.verify.role_tokens import PREPOSITIONS
 
 MAX_TEXT = 600
@@ -30,7 +30,9 @@ LEAST_SHARED = 0.9
 """Share of a claim's predicate, by weight, that the other subject's clause has to say."""
 
 _JOINED = Hint(r";|\Awhile\Z|\Awhereas\Z|\Aand\Z", lower=True, bare=True)
-_SENTENCES = re.compile(r"(?<=[.!?])(?<!\bMr\.)(?<!\bInc\.)(?<!\bCo\.)(?<!\bCorp\.)(?<!\bLtd\.)\s+(?=[A-Z])")
+_SENTENCES = re.compile(
+    r"(?<=[.!?])(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bDr\.)(?<!\bInc\.)(?<!\bCo\.)(?<!\bCorp\.)(?<!\bLtd\.)\s+(?=[A-Z])"
+)
 _BREAK = re.compile(r"\s*;\s*(?:and |while |whereas |but )?|,?\s+(?:while|whereas|and)\s+|,\s+(?=[A-Z])")
 _SHARED = re.compile(
     r"\b(?:both|each|all|also|too|either|neither|nor|not|never|no|respectively|likewise|same|similarly|as well|former|"
@@ -47,7 +49,7 @@ _GAPPED = word_set("as in to from for by at with on under")
 _CAUSES = word_set(
     "because due owing primarily mainly largely partly resulting driven reflecting compared following as"
 )
-_LEAD = re.compile(r"^(?:In|On|At|As of|During|For|Since)\b[^,;]{1,50},\s+")
+_LEAD = re.compile(r"^(?:In|On|At|Under|As of|During|For|Since)\b[^,;]{1,50},\s+")
 _WORD = re.compile(r"[^\W_](?:[\w&’'/%\-]|[.,](?=\w))*|[$€£]\d[\d.,]*\w*|,")
 _ARTICLES = word_set("the")
 """Left out of subjects; "A" may be a name."""
@@ -189,7 +191,9 @@ def _clause(piece: str) -> _Clause | None:
 
 def _said(subject: tuple[str, ...], verb: str, words: Sequence[str], text: str) -> _Clause:
     end = next((at for at, word in enumerate(words) if at and (word == "," or word.lower() in _CAUSES)), len(words))
-    begin = 1 if words and words[0].lower() in PREPOSITIONS else 0
+    participle = bool(words) and (words[0].lower() in IS_PARTICIPLE or words[0].endswith("ed"))
+    begin = int(participle and len(words) > 1 and words[1] in PREPOSITIONS)  # "secured by ships"
+    begin += len(words) > begin and (words[begin].lower() in PREPOSITIONS or words[begin] == "as")
     head = next((at for at in range(begin, end) if words[at].lower() in PREPOSITIONS), end)
     rest, first, core = (content_terms(" ".join(some)) for some in (words, words[:head], words[:end]))
     return _Clause(subject, verb, rest, first, core, text)
@@ -204,7 +208,8 @@ def _is_verb(words: Sequence[str], at: int) -> bool:
         return True
     if low not in BASE_OF or low in _GAPPED:
         return False
-    return low.endswith(("s", "ed")) or BASE_OF[low] != low
+    behind = words[at + 1].lower() if at + 1 < len(words) else ""
+    return low in IS_FINITE and behind not in _AUXILIARIES  # "the notes are due"
 
 
 def _gap(piece: str, before: str) -> tuple[tuple[str, ...], Sequence[str]] | None:

@@ -26,7 +26,7 @@ _MOST_SENTENCES = 200
 
 _TAKES = r"(?:acquir|purchas|bought|buy|took|taken|takes|taking|takeover|obtain)"
 _TAKING = Hint(r"acquir|acquisit|purchas|bought|buy|took|take|obtain", lower=True)
-_NAME = r"(?:[A-Z][\w&’'\-]*(?:[.](?=\w)\w*)?)(?:(?:,? (?:[A-Z][\w&’'\-]*|&|of(?= [A-Z])))*)"
+_NAME = r"(?:[A-Z][\w&’'\-]*(?:[.](?=\w)\w*)?)(?:(?:,? (?:[A-Z][\w&’'\-]*|&|of(?= [A-Z])))*)(?: plc)?"
 _FORM = r"(?:acquire[sd]?|purchase[sd]?|bought|buys|took over|takes over|obtained)"
 _PARTICIPLE = r"(?:acquired|purchased|bought|taken over|obtained)"
 _ADVERBS = r"(?:(?:[a-z]+ly|then|also|later|first) )?"
@@ -34,14 +34,21 @@ _FROM = re.compile(
     rf"\b(?:{_FORM}|{_PARTICIPLE}|acquisition|purchase|takeover)\b(?P<between>[^.;:]{{0,120}}?)\s*\bfrom (?:the )?"
     rf"(?P<name>{_NAME})"
 )
-_LEAD = r"(?:^|[.;,] |\band |\bthat |\bwhile )(?:[Tt]he )?"
-_TAKER = re.compile(rf"{_LEAD}(?P<name>{_NAME}) (?:had |has |have )?{_ADVERBS}{_FORM}\b(?! from)")
+_LEAD = r"(?:^|[.;,] |\b\d{4} |\band |\bthat |\bwhile )(?:[Tt]he )?"
+_TAKER = re.compile(
+    rf"{_LEAD}(?P<name>{_NAME}) (?:had |has |have )?{_ADVERBS}"
+    rf"(?:{_FORM}\b(?! from)|(?:completed|made|closed|announced) (?:the|its|an) (?:acquisition|purchase|takeover) of\b)"
+)
 _THING = re.compile(rf"{_LEAD}(?P<name>{_NAME}) (?:was|were|is|has been|had been) {_ADVERBS}{_PARTICIPLE}\b")
 _BY = re.compile(rf"\b{_PARTICIPLE}\b(?: (?:in|on|for|at)\b[^.;:,]{{0,40}}?)? by (?:the )?(?P<name>{_NAME})")
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose|whom|where)\b|\b(?:came|moved|resulting|arising|benefit)\b")
 _SENTENCES = re.compile(r"(?<=[.!?])(?<!\bMr\.)(?<!\bInc\.)(?<!\bCo\.)(?<!\bCorp\.)(?<!\bLtd\.)\s+(?=[A-Z])")
 _NUMBER = re.compile(r"\d[\d,.]*\d|\d")
 _DATES = re.compile(r"^(?:January|February|March|April|May|June|July|August|September|October|November|December)\b")
+_SHORTENED = re.compile(r"\b(Inc|Corp|Co|Ltd|Mr|Ms|Mrs|Dr)\.(?=,? [a-z(])")
+_EVENT = content_terms("acquired purchased bought acquisition purchase takeover completed closed made announced")
+_WHEN = re.compile(r"(?:in|on|during|at|for|effective)\b.{0,24}", re.IGNORECASE)
+_TAIL = re.compile(r"[,;]| (?:and|in exchange|in return|while|which|who)\b")
 _FORMS = frozenset(LEGAL_FORMS) - {"company"}
 
 
@@ -53,7 +60,7 @@ def check_source_party(claim: Claim, premises: Sequence[Premise], index: Evidenc
         premises: what is aligned to it.
         index: all the evidence, searched for a sentence that has the party in the claim's place.
     """
-    text = claim.text
+    text = _unshortened(claim.text)
     if not _TAKING(text) or len(text) > MAX_TEXT:
         return ()
     takers = [_core(found["name"]) for pattern in (_TAKER, _BY) for found in pattern.finditer(text)]
@@ -66,13 +73,13 @@ def check_source_party(claim: Claim, premises: Sequence[Premise], index: Evidenc
             continue
         if not asked <= set(_NUMBER.findall(premise.text)):
             continue  # another event
-        for sentence in _SENTENCES.split(premise.text):
+        for sentence in _SENTENCES.split(_unshortened(premise.text)):
             if len(sentence) > MAX_TEXT:
                 continue
-            for source in _sources(sentence):
+            for source, told in _sources(sentence):
                 taking = any(_short_of(name, source) for name in takers)
                 taken = any(name == source for name in things)
-                if not (taking or taken) or not _about(text, sentence, source):
+                if not (taking or taken) or not _about(text, told, source):
                     continue
                 if _may_hold(text, source, index):
                     return ()
@@ -89,14 +96,23 @@ def check_source_party(claim: Claim, premises: Sequence[Premise], index: Evidenc
     return ()
 
 
-def _sources(sentence: str) -> Iterator[tuple[str, ...]]:
-    """The names that a sentence says something was taken from, where it names them once."""
+def _sources(sentence: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The names that a sentence says something was taken from, where it names them once, and its words about that."""
     for found in _FROM.finditer(sentence):
         source = _core(found["name"])
         if not source or _DATES.match(found["name"]) or _RELATIVE.search(found["between"]):
             continue
         if len(re.findall(rf"\b{re.escape(source[0])}\b", sentence.lower())) == 1:
-            yield source
+            between = found["between"].strip()
+            passive = not between or _WHEN.match(between) is not None
+            lead = _WHEN.match(sentence)
+            before = sentence[: found.start()] if passive else lead[0] if lead else ""
+            yield source, f"{before} {found[0]} {_TAIL.split(sentence[found.end() :])[0]}"
+
+
+def _unshortened(text: str) -> str:
+    """A text without the periods of "Inc." and the like that end no sentence."""
+    return _SHORTENED.sub(r"\1", text)
 
 
 def _core(name: str) -> tuple[str, ...]:
@@ -117,7 +133,7 @@ def _short_of(name: tuple[str, ...], source: tuple[str, ...]) -> bool:
 def _about(text: str, sentence: str, source: tuple[str, ...]) -> bool:
     """Whether a sentence says most of what the claim does, whatever each calls the parties."""
     lowered = {word for found in re.finditer(rf"\b(?:from|by) (?:the )?({_NAME})", text) for word in _core(found[1])}
-    left = content_terms(text) - content_terms(" ".join((*source, *sorted(lowered))))
+    left = content_terms(text) - _EVENT - content_terms(" ".join((*source, *sorted(lowered))))
     whole = sum(map(prior, left))
     shared = left & content_terms(sentence)
     if whole <= 0.0:
@@ -140,7 +156,7 @@ def _may_hold(text: str, source: tuple[str, ...], index: EvidenceIndex) -> bool:
     given = [_core(found["name"]) for found in _FROM.finditer(text)]
     read = 0
     for sentence in index.sentences:
-        said = f"{sentence.referent} {sentence.text}" if sentence.referent else sentence.text
+        said = _unshortened(f"{sentence.referent} {sentence.text}" if sentence.referent else sentence.text)
         if not _TAKING(said):
             continue
         read += 1

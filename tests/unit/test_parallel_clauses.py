@@ -33,6 +33,11 @@ def _conflict(text: str, *evidence: str) -> bool:
         ("The Paint segment sells saws to sawmills.", WHILE),
         ("Alder Lines operates tugs.", WHEREAS),
         ("Birch Lines operates ferries.", WHEREAS),
+        (
+            "The Series B notes are secured by ships.",
+            "The Series A notes are secured by ships; the Series B notes are secured by cranes.",
+        ),
+        ("Ms. Ode was appointed chairman.", "Mr. Pell was appointed chairman and Ms. Ode was appointed treasurer."),
         ("Customer A is a maker of radio masts and Customer C is a distributor based in Norway.", TWO),
     ],
 )
@@ -50,6 +55,10 @@ def test_the_predicate_of_the_other_subject_is_a_conflict(text: str, evidence: s
         ("Rowan Trust serves as trustee.", THREE),
         ("Sallow Bank acts as custodian.", THREE),
         ("Birch Foods was founded in Ohio.", FOUNDED),
+        (
+            "Rowan Trust serves as paying agent.",
+            "Hazel Bank serves as paying agent, and Rowan Trust as collecting agent.",
+        ),
     ],
 )
 def test_the_part_of_the_other_in_a_clause_without_its_verb_is_a_conflict(text: str, evidence: str) -> None:

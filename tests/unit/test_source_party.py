@@ -45,6 +45,7 @@ def test_a_source_without_a_stated_taker_is_no_taker_and_no_thing(text: str, evi
         "Fenwick acquired Gorse Rings for $12 million.",
         "Gorse Rings was purchased by Fenwick Group in March 2020.",
         "Gorse Rings, a maker of seals, was acquired by Fenwick Group.",
+        "In March 2020 Fenwick Group completed the acquisition of Gorse Rings.",
     ],
 )
 def test_the_source_of_what_the_company_bought_is_no_buyer(text: str) -> None:
@@ -79,6 +80,18 @@ def test_the_source_in_its_own_place_is_none(text: str, evidence: tuple[str, ...
         ("Fenwick Group purchased Gorse Rings from Dale.", (COMPANY, "Fenwick Group bought Gorse Rings from Dale.")),
         ("Fenwick Group purchased Gorse Rings.", (COMPANY + " Fenwick had bought it in 2011.",)),
         ("Gorse Rings was acquired by the Company from Fenwick Group.", (COMPANY,)),
+        (
+            "Fenwick Inc. acquired the Dover mill.",
+            ("We bought Gorse from Fenwick Inc. and sold the Dover mill to it.",),
+        ),
+        (
+            "Fenwick Inc. acquired the Dover mill.",
+            ("We sold the Dover mill and bought Gorse from Fenwick Inc. in 2020.",),
+        ),
+        (
+            "Fenwick Inc. acquired Gorse.",
+            ("We bought Gorse from Fenwick Inc. in 2020. Fenwick Inc. acquired Gorse first.",),
+        ),
     ],
 )
 def test_the_seller_in_its_own_place_is_none(text: str, evidence: tuple[str, ...]) -> None:
