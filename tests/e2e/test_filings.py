@@ -16,8 +16,6 @@ from guardrail.policy.policy import Policy
 FILE = Path(__file__).parent.parent / "cases" / "filings.jsonl"
 PARTS = {"a": 0.88, "b": 0.8, "c": 0.64, "d": 0.55, "e": 0.37}
 """Least share of the sound claims of each part that is verified, a little below what was reached."""
-KNOWN = {"d-02-13", "d-09-08", "d-11-11", "e-28-11", "e-34-13"}
-"""Wrong claims that are verified for now: who did what to whom, in sentences of two subjects."""
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +27,7 @@ def judged() -> list[Judgement]:
 
 
 def test_no_wrong_claim_is_verified(judged: list[Judgement]) -> None:
-    passed = [item for item in judged if item.positive and not item.predicted and item.id not in KNOWN]
+    passed = [item for item in judged if item.positive and not item.predicted]
     assert not passed, json.dumps([{"id": item.id, "how": item.how, "got": item.got} for item in passed], indent=1)
 
 
