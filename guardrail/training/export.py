@@ -20,7 +20,7 @@ from tokenizers import Tokenizer
 from guardrail.training import graph, overlap
 from guardrail.training.batches import MAX_PAIR_TOKENS, MAX_PREMISE_TOKENS, load_tokenizer
 from guardrail.training.calibrate import SERVED_SHARES, Calibration, fit
-from guardrail.training.heldout import calibration_pairs, paraphrase_calibration_pairs
+from guardrail.training.heldout import fitting_pairs
 from guardrail.training.model import NliModel, base_directory
 from guardrail.training.pairs import LABELS, Pair
 from guardrail.training.scoring import OnnxScorer
@@ -84,7 +84,7 @@ def export(
     """Fit the temperature, write model, tokenizer and manifest."""
     weights = weights_of(checkpoint)
     tokenizer = load_tokenizer(base_directory())
-    pairs = calibration_pairs(data) + paraphrase_calibration_pairs()
+    pairs = fitting_pairs(data)
     targets = np.array([p.target for p in pairs])
     weights |= overlap_of(weights, scheme, tokenizer, pairs)
     fitted = calibration is None

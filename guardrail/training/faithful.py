@@ -87,13 +87,6 @@ def shortened(text: str, rng: random.Random) -> list[Change]:
     ]
 
 
-_SUBJECT: Final = (
-    (re.compile(r"^We (?=[a-z])"), "{the}"),
-    (re.compile(r"\bwe\b"), "{the}"),
-    (re.compile(r"^Our "), "{the}'s "),
-    (re.compile(r"\bour\b"), "{the}'s"),
-    (re.compile(r"\bus\b"), "{the}"),
-)
 _AGREE: Final[dict[str, str]] = {
     "are": "is", "were": "was", "have": "has", "do": "does", "expect": "expects", "believe": "believes",
     "use": "uses", "recognize": "recognizes", "record": "records", "measure": "measures", "evaluate": "evaluates",

@@ -47,6 +47,11 @@ def paraphrase_calibration_pairs(count: int = 1_200) -> list[Pair]:
     return [p for p in pairs if _paraphrases_for_calibration(p)]
 
 
+def fitting_pairs(data: Path) -> list[Pair]:
+    """All that calibration is fitted on: of held-out reports and of held-out statements."""
+    return calibration_pairs(data) + paraphrase_calibration_pairs()
+
+
 def paraphrase_measuring_pairs(count: int = 1_200) -> list[Pair]:
     """Wordings of the other half of the statements that training never saw."""
     pairs = paraphrase_pairs(2 * count, evaluation=True, seed=SEED)

@@ -11,7 +11,6 @@ from transformers import BertConfig, BertModel
 
 HEAD_WIDTH: Final[int] = 384
 FEATURES: Final[int] = 6
-_MASKED: Final[float] = -1e4
 _MASK_PENALTY: Final[float] = 1e4
 
 

@@ -20,9 +20,8 @@ from guardrail.training.calibrate import Calibration, calibration_error, draw
 from guardrail.training.export import build_bytes, overlap_of, weights_of
 from guardrail.training.heldout import (
     advisory_measuring_pairs,
-    calibration_pairs,
+    fitting_pairs,
     measuring_pairs,
-    paraphrase_calibration_pairs,
     paraphrase_measuring_pairs,
     paraphrase_word_pairs,
 )
@@ -60,8 +59,7 @@ def _schemes(
     """Rows of the comparison of storage schemes."""
     tokenizer = load_tokenizer(base_directory())
     weights = weights_of(checkpoint)
-    pairs = calibration_pairs(data) + paraphrase_calibration_pairs()
-    weights |= overlap_of(weights, scheme, tokenizer, pairs)
+    weights |= overlap_of(weights, scheme, tokenizer, fitting_pairs(data))
     lines = []
     sample = sets["financial"][:256]
     for name in ("fp32", "int8_weights", "int8_blocks", "int8_rows", "int8_dynamic"):
