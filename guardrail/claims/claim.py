@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from guardrail.claims.figures import Figure
@@ -42,6 +42,7 @@ class Claim:
         periods: the dates, quarters and years in `text`, spans relative to `text`.
         subject: the subject that was carried over or found, empty when none was.
         hedged: the sentence says "may", "about", "expects" or the like.
+        kept: what was worked out of it (`guardrail.claims.kept`).
     """
 
     text: str
@@ -50,6 +51,7 @@ class Claim:
     periods: tuple[Period, ...] = ()
     subject: str = ""
     hedged: bool = False
+    kept: dict[object, object] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def bears_figure(self) -> bool:

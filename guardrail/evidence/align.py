@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from heapq import nlargest
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.kept import per_claim
 from guardrail.evidence.candidates import (
     CANDIDATES,
     Candidate,
@@ -128,16 +129,25 @@ def _joined(hits: Hits, candidate: Candidate) -> Candidate:
 
 def _quoted(claim: Claim, index: EvidenceIndex) -> tuple[Premise | None, set[int]]:
     """The sentences that the claim repeats word for word, as one premise, and their positions."""
-    head, normal = head_of(claim.text), ""
+    head = _head(claim)
     for features, start in zip(index.features, index.first_passage, strict=True):
         if head not in features.quotable.by_head:
             continue
-        normal = normal or normal_form(claim.text)
-        found = features.quotable.find(normal)
+        found = features.quotable.find(_normal(claim))
         if found is not None:
             places = tuple(range(start + found[0], start + found[1] + 1))
             return sentence_premise(index, places, 1.0), set(places)
     return None, set()
+
+
+@per_claim
+def _head(claim: Claim) -> str:
+    return head_of(claim.text)
+
+
+@per_claim
+def _normal(claim: Claim) -> str:
+    return normal_form(claim.text)
 
 
 def _distinct(premises: Sequence[Premise]) -> list[Premise]:

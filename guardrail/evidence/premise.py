@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from guardrail.claims.figures import Figure
 from guardrail.claims.periods import Period
@@ -20,6 +20,8 @@ class Premise:
         citation: where it stands.
         figures, periods: what it states, spans relative to `text`.
         cells: the cells behind a linearised premise, empty for text.
+        kept: what was worked out of its text, figures and periods (`guardrail.verify.memo`); premises of the same
+            wording share it.
     """
 
     text: str
@@ -28,3 +30,4 @@ class Premise:
     figures: tuple[Figure, ...] = ()
     periods: tuple[Period, ...] = ()
     cells: tuple[Cell, ...] = ()
+    kept: dict[object, object] = field(default_factory=dict, repr=False, compare=False)

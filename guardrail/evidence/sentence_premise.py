@@ -30,16 +30,15 @@ def sentence_premise(index: EvidenceIndex, places: Sequence[int], score: float) 
             if referent is not None:
                 wanted[before] = referent
         wanted[place] = sentence
-    if len(wanted) == 1:
-        (sentence,) = wanted.values()
-        return Premise(sentence.text, score, sentence.citation, sentence.figures, sentence.periods)
     sentences = [wanted[place] for place in sorted(wanted)]
     key = tuple(sentence.position for sentence in sentences)
     known = index.features[index.chunk_of[places[0]]].wordings.get(key, lambda: _joined(sentences))
-    return Premise(known.text, score, sentences[-1].citation, known.figures, known.periods)
+    return Premise(known.text, score, sentences[-1].citation, known.figures, known.periods, kept=known.kept)
 
 
 def _joined(sentences: Sequence[Sentence]) -> Wording:
+    if len(sentences) == 1:
+        return Wording(sentences[0].text, sentences[0].figures, sentences[0].periods, {})
     text = ""
     figures: list[Figure] = []
     periods: list[Period] = []
@@ -50,4 +49,4 @@ def _joined(sentences: Sequence[Sentence]) -> Wording:
         text += sentence.text
         figures += [replace(f, start=f.start + offset, end=f.end + offset) for f in sentence.figures]
         periods += [replace(p, start=p.start + offset, end=p.end + offset) for p in sentence.periods]
-    return Wording(text, tuple(figures), tuple(periods))
+    return Wording(text, tuple(figures), tuple(periods), {})

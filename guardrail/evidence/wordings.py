@@ -8,15 +8,20 @@ from typing import NamedTuple
 from guardrail.claims.figures import Figure
 from guardrail.claims.periods import Period
 
-_MOST = 64
+_MOST = 256
 
 
 class Wording(NamedTuple):
-    """A premise's text with the figures and periods it states, spans relative to it."""
+    """A premise's text with the figures and periods it states, spans relative to it.
+
+    Arguments:
+        kept: what checks have worked out of it; the same for all premises of this wording.
+    """
 
     text: str
     figures: tuple[Figure, ...]
     periods: tuple[Period, ...]
+    kept: dict[object, object]
 
 
 class Wordings:

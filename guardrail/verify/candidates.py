@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure, Unit
+from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import word_set
 from guardrail.claims.periods import Period, same_period
 from guardrail.claims.spoken import spoken
@@ -23,7 +24,6 @@ from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import SYNONYMS, content_terms, paraphrases, prior, stem
 from guardrail.verify.figure_roles import Outcome
 from guardrail.verify.hints import Hint
-from guardrail.verify.memo import per_claim
 from guardrail.verify.operands import dated
 from guardrail.verify.stretches import Stretch, stretch_in
 

@@ -12,6 +12,7 @@ from itertools import combinations
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, agrees
+from guardrail.claims.kept import per_claim
 from guardrail.claims.stops import words
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.every_year import check_every_year
@@ -29,7 +30,7 @@ from guardrail.verify.grounds import (
     states_part,
 )
 from guardrail.verify.hints import Hint
-from guardrail.verify.masked import MAX_PLACEHOLDERS, Masked, masked_of
+from guardrail.verify.masked import MAX_PLACEHOLDERS, masked_of
 from guardrail.verify.nodes import Node, Operated
 from guardrail.verify.only_one import check_only_one
 from guardrail.verify.other_measures import other_measures
@@ -88,7 +89,7 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
         return extreme
     if (steady := check_every_year(claim, masked, evaluator)) is not None:
         return steady
-    direction = _direction(masked)
+    direction = _direction(claim)
     if direction is None:
         return ()
     readings = [
@@ -140,7 +141,9 @@ def _differs_elsewhere(claim: Claim, reading: Reading, evaluator: Evaluator) -> 
     )
 
 
-def _direction(masked: Masked) -> _Direction | None:
+@per_claim
+def _direction(claim: Claim) -> _Direction | None:
+    masked = masked_of(claim)
     text = masked.text
     if _DELTA.search(text):
         return None

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit
+from guardrail.claims.kept import per_claim
 from guardrail.claims.stops import words
 from guardrail.evidence.terms import prior
 from guardrail.verify.formulas import FIGURE, OPERATIONS, PERIOD, Operation
@@ -116,6 +117,7 @@ _FIGURE_MARK = re.compile(f"[{FIGURE}]")
 _MAX_COPULA = 48  # characters of all that `COPULA` finds
 
 
+@per_claim
 def computations(claim: Claim) -> list[Computation]:
     """All computations that `claim` can be read as stating, the likeliest first; empty when it states none."""
     if not claim.figures or max(len(claim.figures), len(claim.periods)) > MAX_PLACEHOLDERS:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
+from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period, same_period
 from guardrail.claims.stops import words
 from guardrail.evidence.chunk import Citation
@@ -64,10 +65,11 @@ def _counts(figure: Figure, reading: Reading) -> bool:
     return figure.value == len(reading.used) and (figure.noun.removesuffix("s") in _STRETCHES or not figure.noun)
 
 
-def stated(claim: Claim) -> set[Span]:
+@per_claim
+def stated(claim: Claim) -> frozenset[Span]:
     """Spans of all figures and periods of `claim`."""
     spans = {(figure.start, figure.end) for figure in claim.figures}
-    return spans | {(period.start, period.end) for period in claim.periods}
+    return frozenset(spans | {(period.start, period.end) for period in claim.periods})
 
 
 def _in_parts(period: Period, reading: Reading) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.kept import per_claim
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, term_list
 from guardrail.verify.candidates import missing, weight
@@ -38,9 +39,9 @@ def is_hedged(claim: Claim, premise: Premise) -> bool:
     if premise.cells or claim.hedged:
         return False
     sentences = _sentences(premise)
-    if not sentences or _HEDGED.search(claim.text):
+    if not sentences:
         return False
-    terms = content_terms(claim.text)
+    terms = _unhedged(claim)
     whole = weight(terms)
     if not whole:
         return False
@@ -50,6 +51,12 @@ def is_hedged(claim: Claim, premise: Premise) -> bool:
         if share > best:
             best, hedged = share, not terms.isdisjoint(following)
     return hedged and best >= LEAST_SHARED
+
+
+@per_claim
+def _unhedged(claim: Claim) -> frozenset[str]:
+    """The words of a claim, none where it says itself that it is not sure."""
+    return frozenset() if _HEDGED.search(claim.text) else content_terms(claim.text)
 
 
 @per_premise

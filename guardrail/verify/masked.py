@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit
+from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
 from guardrail.verify.formulas import FIGURE, PERIOD
 from guardrail.verify.frames import base_alone, unframed
 from guardrail.verify.hints import Hint
-from guardrail.verify.memo import per_claim
 from guardrail.verify.phrase_words import date_terms, phrase_terms
 from guardrail.verify.stretches import Stretch, stretch_in
 from guardrail.verify.time_said import months_apart, years_counted

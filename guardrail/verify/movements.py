@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees
+from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
@@ -46,10 +47,10 @@ def check_movement(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """The finding about a movement between levels, or by a multiple; empty where none is stated or nothing fits."""
     if len(claim.figures) > MAX_FIGURES or not _MOVES(claim.text):
         return ()
-    masked = masked_of(claim)
-    stated_move = movement(masked)
+    stated_move = _stated_move(claim)
     if stated_move is None:
         return ()
+    masked = masked_of(claim)
     name, rest = masked.leaf(stated_move.name).terms, masked.leaf(stated_move.rest).terms
     judged = [
         result
@@ -86,6 +87,11 @@ def check_movement(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
             formula="direction",
         ),
     )
+
+
+@per_claim
+def _stated_move(claim: Claim) -> Movement | None:
+    return movement(masked_of(claim))
 
 
 def _named(evaluator: Evaluator, name: frozenset[str], rest: frozenset[str]) -> list[Named]:

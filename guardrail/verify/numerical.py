@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from guardrail.claims.agreement import agrees, tolerance
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure, Unit
+from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
 from guardrail.evidence.align import AlignedCell, Restated
 from guardrail.evidence.index import EvidenceIndex
@@ -91,7 +92,7 @@ def check_numerical(
         return tuple(Finding("numerical", Answer.CANNOT_TELL) for _ in claim.figures)
     premises = [premise for premise in premises if premise.cells or premise_is_legible(premise)]
     subject = subject_of(claim)
-    own = own_words(claim, subject) if len(claim.figures) > 1 else [subject.terms]
+    own = own_words(claim)
     table, text = CellSide(claim, subject, cells, premises, index), TextSide(claim, subject, premises)
     decisions = [
         _decided(claim, subject, figure, words & subject.terms, table, text, premises)
@@ -134,8 +135,7 @@ def _decide(
     text: TextSide,
     premises: Sequence[Premise],
 ) -> _Decision:
-    role = role_of(claim.text, figure)
-    claimed = periods_of(claim, figure)
+    role, claimed = _placed(claim)[figure.start]
     from_cells = table.candidates(figure, role, claimed, own)
     from_text = text.candidates(figure, role, claimed)
     if from_text and (opposed := _opposed(claim, figure, role, from_text)):
@@ -158,6 +158,12 @@ def _decide(
     if named := _named_by_label(figure, from_cells):
         return named
     return _Decision(figure, Answer.CANNOT_TELL)
+
+
+@per_claim
+def _placed(claim: Claim) -> dict[int, tuple[Role, tuple[Period, ...]]]:
+    """The role and the periods of each figure of a claim, by where it stands."""
+    return {figure.start: (role_of(claim.text, figure), periods_of(claim, figure)) for figure in claim.figures}
 
 
 def _opposed(claim: Claim, figure: Figure, role: Role, from_text: Sequence[Candidate]) -> _Decision | None:

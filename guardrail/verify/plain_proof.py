@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
+from guardrail.claims.kept import per_claim
 from guardrail.claims.plain_words import in_plain_words
 from guardrail.verify.finding import Assessment, Finding, settles
 
@@ -22,12 +24,10 @@ def prove_in_plain_words(claim: Claim, assess: Callable[[Claim], Assessment]) ->
         assess: the typed checks of one claim. A part that contradicts the evidence proves nothing here, and no more
             than that: the rewording may be at fault.
     """
-    for at, parts in enumerate(in_plain_words(claim.text)):
-        if at == MAX_READINGS:
-            break
+    for parts in _said_again(claim):
         proofs: list[Finding] = []
         for part in parts:
-            found = _proofs(assess(claim_as_stands(part)))
+            found = _proofs(assess(part))
             if not found:
                 break
             proofs += found
@@ -35,6 +35,12 @@ def prove_in_plain_words(claim: Claim, assess: Callable[[Claim], Assessment]) ->
             # spans are of the part's words, not of the claim's
             return tuple(replace(proof, matched=(), restated=()) for proof in proofs)
     return ()
+
+
+@per_claim
+def _said_again(claim: Claim) -> tuple[tuple[Claim, ...], ...]:
+    """Ways to say a claim in plain words, each in one part or more."""
+    return tuple(tuple(map(claim_as_stands, parts)) for parts in islice(in_plain_words(claim.text), MAX_READINGS))
 
 
 def _proofs(assessment: Assessment) -> list[Finding]:

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.kept import per_claim
 from guardrail.claims.stops import words
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.memo import per_claim
 from guardrail.verify.statement import NO_CONTENT, Statement, same_figure, statements_of, statements_said, with_subject
 
 MAX_WORDS = 160  # content words of a claim beyond which it is left to NLI

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import Context, claim_as_stands, extract
+from guardrail.claims.kept import per_claim
 from guardrail.claims.spoken import spoken
 from guardrail.claims.stops import words
 from guardrail.evidence.index import EvidenceIndex
@@ -21,7 +22,6 @@ from guardrail.evidence.names import names
 from guardrail.evidence.premise import Premise
 from guardrail.segmenter import split_sentences
 from guardrail.verify.finding import Finding, proved_by_sentence
-from guardrail.verify.memo import per_claim
 
 CACHED_PREMISES = 4096
 LONGEST_PREMISE = 2_000  # characters; longer ones are no few sentences

@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure
+from guardrail.claims.kept import per_claim
 from guardrail.claims.stops import words
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.finding import Finding, proved_by_sentence
 from guardrail.verify.legible import is_legible, premise_is_legible
-from guardrail.verify.memo import per_claim, per_premise
+from guardrail.verify.memo import per_premise
 from guardrail.verify.statement import figure_key, marker_end, same_figure, sentence_spans
 
 _TELLING = 4  # longest words of a claim that a premise must hold before it is read closely
@@ -68,11 +69,9 @@ def check_quotation(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding,
     premises = [premise for premise in premises if premise_is_legible(premise)]
     if not premises or not is_legible(claim.text):
         return ()
-    said = [word for word in _words(claim.text, claim.figures) if word.key not in ",;:("]
+    said, introduced, telling = _said(claim)
     if len(said) < MIN_WORDS:
         return ()
-    introduced = list(_introduced(claim.text, said))
-    telling = sorted((word.key for word in said if word.figure is None), key=len)[-_TELLING:]
     for premise in premises:
         text = premise.text.lower().replace("’", "'")
         if not all(word in text for word in telling):
@@ -83,6 +82,14 @@ def check_quotation(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding,
         if restated is not None:
             return (proved_by_sentence("quotation", claim, premise, restated),)
     return ()
+
+
+@per_claim
+def _said(claim: Claim) -> tuple[Sequence[_Word], Sequence[Sequence[_Word]], Sequence[str]]:
+    """The words of a claim, the sentences that it may introduce, and its longest words."""
+    said = [word for word in _words(claim.text, claim.figures) if word.key not in ",;:("]
+    introduced = list(_introduced(claim.text, said)) if len(said) >= MIN_WORDS else []
+    return said, introduced, sorted((word.key for word in said if word.figure is None), key=len)[-_TELLING:]
 
 
 def _introduced(text: str, said: Sequence[_Word]) -> Iterator[Sequence[_Word]]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from guardrail.claims.agreement import comparable
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees
+from guardrail.claims.kept import per_claim
 from guardrail.claims.stops import words
 from guardrail.evidence.terms import prior
 from guardrail.verify.evaluation import Evaluator
@@ -97,11 +98,7 @@ def check_spread(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """The finding about a difference between two rows or columns; empty where none is stated or nothing fits."""
     if len(claim.figures) > MAX_FIGURES or not _DIFFERS(claim.text):
         return ()
-    masked = masked_of(claim)
-    match = next((one for pattern in _PATTERNS if (one := pattern.match(masked.text)) is not None), None)
-    if match is None:
-        return ()
-    said = _read(masked, match)
+    said = _said(claim)
     if said is None or not said.one or not said.other:
         return ()
     found = list(_pairs(claim, said, evaluator))
@@ -139,6 +136,13 @@ def check_spread(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
             formula="difference",
         ),
     )
+
+
+@per_claim
+def _said(claim: Claim) -> _Said | None:
+    masked = masked_of(claim)
+    match = next((one for pattern in _PATTERNS if (one := pattern.match(masked.text)) is not None), None)
+    return None if match is None else _read(masked, match)
 
 
 def _read(masked: Masked, match: re.Match[str]) -> _Said | None:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
+from guardrail.claims.kept import per_claim
 from guardrail.claims.stops import stop_ends_sentence, words
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
-from guardrail.verify.memo import per_claim, per_premise
+from guardrail.verify.memo import per_premise
 
 _TOKEN = re.compile(r"(?:[A-Za-z]\.){2,}|[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?:[.,]\d+)*|[.;:,()?!—–]|[%$€£&]")
 _MARKER = re.compile(r"\s*(?:\(\d{1,2}\)|\[\d{1,2}\]|\d{1,2}[.)]|[-*•])\s+")

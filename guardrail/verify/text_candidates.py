@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Figure
+from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, prior
@@ -20,6 +21,7 @@ from guardrail.verify.candidates import (
     blanked,
     missing,
     relation,
+    subject_of,
     weight,
 )
 from guardrail.verify.figure_roles import Outcome, Role, compare, role_of
@@ -101,7 +103,7 @@ class TextSide:
                 unsaid = [weight(missing(zone, subject.terms)) for zone in read.zones]
                 self._prepared.append(_Prepared(premise, read, coverage, unsaid, absent <= WEIGHTLESS))
         if self._prepared:
-            self._own = own_words(claim, subject)
+            self._own = own_words(claim)
 
     def candidates(self, figure: Figure, role: Role, claimed: Sequence[Period]) -> list[Candidate]:
         """The stated figures as candidates for `figure`, which plays `role` in the claim."""
@@ -235,10 +237,11 @@ def zones(text: str, items: Sequence[Figure | Period]) -> list[frozenset[str]]:
     return found
 
 
-def own_words(claim: Claim, subject: Subject) -> list[frozenset[str]]:
+@per_claim
+def own_words(claim: Claim) -> list[frozenset[str]]:
     """For each figure of the claim the words that belong to it, all of the claim's where it has one figure."""
     if len(claim.figures) == 1:
-        return [subject.terms]
+        return [subject_of(claim).terms]
     return zones(blanked(claim.text, claim.periods), claim.figures)
 
 
