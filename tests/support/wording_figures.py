@@ -1,4 +1,4 @@
-"""What a wording's slots must hold: each operation's figures, direction and phrases, recomputed from an invented table."""
+"""What a wording's slots must hold: figures, direction and phrases, recomputed from an invented table."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _compounded(bound: Bound, found: Figures) -> bool:
     assert bound.x is not None
     assert bound.r is not None
     years = bound.p - bound.r
-    if years < 2:
+    if years < 2 or bound.table.quarterly:
         return False
     rate = (bound.x.at(bound.p) / bound.x.at(bound.r)) ** (ONE / years) - 1
     found.side = rate > 0
@@ -143,6 +143,8 @@ def _looked_up(bound: Bound, found: Figures) -> bool:
 
 def _highest(bound: Bound, found: Figures) -> bool:
     assert bound.x is not None
+    if len(bound.x.values) < 3:
+        return False
     others = [value for time, value in enumerate(bound.x.values) if time != bound.p]
     value = bound.x.values[bound.p]
     found.side = value > max(others)
@@ -215,7 +217,7 @@ METRICS: dict[str, tuple[str, str, Decimal]] = {
     "earnings per share": ("net_income", "shares", ONE),
     "payout ratio": ("dividends", "net_income", Decimal(100)),
 }
-"""Metrics by the name in a wording's `metric`: the roles of numerator and denominator, and what their ratio is times."""
+"""Metrics by the name in a wording's `metric`: the roles of numerator and denominator, and a factor."""
 
 
 def _metric(bound: Bound, found: Figures) -> bool:

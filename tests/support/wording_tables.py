@@ -1,4 +1,4 @@
-"""Invented tables for the wording bank: what they state, how a figure of theirs is written, and the evidence they make."""
+"""Invented tables for the wording bank: what they state, how a figure is written, the evidence they make."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a table; `values` stand as shown there, by time. `phrase` is empty for a line that nobody asks about."""
+    """A line of a table; `values` stand as shown there, by time. `phrase` is empty where nobody asks about it."""
 
     label: str
     kind: Kind

@@ -44,15 +44,33 @@ _VERBS = (
     "correspond"
 )
 _PLURALS = {
-    **{"was": "were", "is": "are", "has": "have", "does": "do", "goes": "go", "reaches": "reach"},
-    **{"wasn't": "weren't", "isn't": "aren't", "hasn't": "haven't", "doesn't": "don't"},
+    "was": "were",
+    "is": "are",
+    "has": "have",
+    "does": "do",
+    "goes": "go",
+    "reaches": "reach",
+    "wasn't": "weren't",
+    "isn't": "aren't",
+    "hasn't": "haven't",
+    "doesn't": "don't",
     **{f"{verb}s": verb for verb in _VERBS.split()},
 }
 _AGREES = re.compile(rf"(\{{[xXyY]\}}(?: (?:in|for|during|over) \{{[pPqr]\}})?,? (?:itself )?)({'|'.join(_PLURALS)})\b")
 _SINGULAR = re.compile(rf"\b({'|'.join(_PLURALS)}|its|this|itself)\b")
-_LONG_BEFORE = re.compile(r"(?:^|\b(?:in|from|to|and|for|during|between|over|since|through|versus|of|against|until|into) )$",
-                          re.I)  # fmt: skip
+_LONG_BEFORE = re.compile(
+    r"(?:^|\b(?:in|from|to|and|for|during|between|over|since|through|versus|of|against|until|into) )$", re.I
+)
 _LONG_AFTER = re.compile(r"^(?:[.,;:)!?]|$| (?:and|to|was|saw|in|from|through|versus|than|by|at|with|it|as|against)\b)")
+_PLACES = (
+    (2, re.compile(r"\b(second|2nd|runner|silver|number[- ]two|(?:only|just) one|biggest one|leading)\b", re.I)),
+    (3, re.compile(r"\b(third|3rd|bronze|three|two)\b", re.I)),
+)
+_OF_MONEY = re.compile(r"\{(vx|vq|vy|d|sd)\} (\S+ )?(of|in|on|worth of) \{[xy]\}|amount|dollar|spen[dt]|sum")
+_BARE_CHANGE = re.compile(
+    r"(?<!the )(?<!of )(?<!\ba )\{d\}(?:[,.;:)]|$| "
+    r"(?:in|from|between|over|since|during|for|as|when|to|on|\[?(?:higher|above|over|up)))"
+)
 
 
 @dataclass(frozen=True)
@@ -81,8 +99,7 @@ class Wording:
     @property
     def rank(self) -> int:
         """The place that the sentence names ("second largest" is 2), or 0."""
-        found = re.search(r"\b(second|third|fourth)\b|\b(2nd|3rd|4th)\b|runner", self.text, re.I)
-        return {"s": 2, "t": 3, "f": 4, "2": 2, "3": 3, "4": 4, "r": 2}[found[0][0].lower()] if found else 0
+        return next((place for place, words in _PLACES if words.search(self.text)), 0)
 
 
 @dataclass(frozen=True)
@@ -174,8 +191,8 @@ def _tidy(text: str) -> str:
     """Articles before figures, hyphenless units before nouns, and a capital at the start."""
     text = re.sub(r"\b([Aa])n? (?=[+-]?\$?(?:8[\d.,]*|1[18](?:[.,%]\d*|\b))[^\d]*)", r"\1n ", text)
     text = re.sub(r"\b([Aa])n (?=[+-]?\$?(?!8|1[18](?!\d))\d)", r"\1 ", text)
-    text = re.sub(r"\b([Aa]n? (?:[a-z-]+ )?[\d.]+ )(percentage|basis) points (?!(?:in|from|to|between|over|on|at|of|higher|"
-                  r"lower|above|below|more|less|better|worse|and|when|as|since|up|down|than|versus)\b)(?=[a-z])",
+    text = re.sub(r"\b([Aa]n? (?:[a-z-]+ )?[\d.]+ )(percentage|basis) points (?!(?:in|from|to|between|over|on|at|of|"
+                  r"higher|lower|above|below|more|less|better|worse|and|when|as|since|up|down|than|versus)\b)(?=[a-z])",
                   r"\1\2 point ", text)  # fmt: skip
     text = re.sub(r"\b1 (percentage|basis) points\b", r"1 \1 point", text)
     return text[0].upper() + text[1:]
@@ -189,19 +206,21 @@ def suitable(filled: Filled) -> bool:
             return False
     elif re.search(r"\bquarter(ly|s)?\b(?<!three quarters)(?! of \{)|sequential|qoq", text, re.I):
         return False
-    if re.search(r"year[- ](?:on|over)[- ]year|prior|previous|preceding|yoy|a year (?:earlier|ago|before)", text, re.I):
-        if bound.q is not None and bound.p - bound.q != 1:
-            return False
+    adjacent = re.search(
+        r"year[- ](on|over)[- ]year|prior|previous|preceding|yoy|a year (earlier|ago|before)", text, re.I
+    )
+    if adjacent and bound.q is not None and bound.p - bound.q != 1:
+        return False
     for row in (bound.x, bound.y):
         if row is not None and row.plural and _SINGULAR.search(_AGREES.sub(r"\1", text)):
             return False
     x = bound.x
-    if x is not None and x.kind != "money":
-        if re.search(r"\{(vx|vq|d|sd)\} (of|in|worth) |(?:amount|dollar|spen[dt]|sum)", text):
-            return False
-    if x is not None and x.kind == "percent" and re.search(r"total(?:l?ed|s)\b|amount", text):
+    bare = x is not None and x.kind != "money"
+    if bare and _OF_MONEY.search(text):
         return False
-    return "{d}" not in text or x is None or x.kind != "count" or not re.search(r"\ban? \{d\}", text)
+    if x is not None and x.kind in ("percent", "per_share") and re.search(r"total(?:l?ed|s)\b|amount", text):
+        return False
+    return x is None or x.kind != "count" or "{d}" not in text or bool(_BARE_CHANGE.search(text))
 
 
 def fill(wording: Wording, bound: Bound, seed: str) -> Filled | None:
@@ -259,9 +278,9 @@ def _spoilt(right: Filled, how: str, choice: Random) -> Iterator[Filled]:
         yield replace(right, side=not right.side)
     elif how == "other_row" and bound.x is not None:
         for row in bound.table.asked():
-            if row not in (bound.x, bound.y, bound.total) and row.kind == bound.x.kind:
-                if bound.total is None or row.part_of == bound.x.part_of:
-                    yield replace(right, bound=replace(bound, x=row))
+            another = row not in (bound.x, bound.y, bound.total) and row.kind == bound.x.kind
+            if another and (bound.total is None or row.part_of == bound.x.part_of):
+                yield replace(right, bound=replace(bound, x=row))
     elif how == "wrong_period":
         yield from _other_periods(right)
     elif how in ("near", "far", "transpose", "scale", "sign"):
