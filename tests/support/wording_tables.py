@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
@@ -13,6 +14,12 @@ Kind = Literal["money", "percent", "count", "per_share", "heading"]
 
 CASES = Path(__file__).parents[1] / "cases"
 SCALES = {"": Decimal(1), "thousand": Decimal(10**3), "million": Decimal(10**6), "billion": Decimal(10**9)}
+
+_ADVERSE = re.compile(
+    r"expens|cost|loss|charge|tax|debt|liabilit|fee|ratio|churn|spending|payable|borrowing|turnover|provision|"
+    r"royalt|goods sold|capital|depreciation|research|selling",
+    re.I,
+)
 
 
 @dataclass(frozen=True)
@@ -42,6 +49,11 @@ class Row:
     def at(self, time: int) -> Decimal:
         """The value in a period: in single dollars, pieces, or percent."""
         return self.values[time] * SCALES[self.unit]
+
+    @property
+    def adverse(self) -> bool:
+        """Whether more of it is not better: a cost, a debt, a loss."""
+        return self.bracket or bool(_ADVERSE.search(f"{self.label} {self.phrase}"))
 
     @property
     def places(self) -> int:
@@ -127,7 +139,8 @@ def measure(row: Row, exact: Decimal, choice: Random) -> Measure:
     if row.unit and size >= 10**9 and choice.random() < 0.3:
         return Measure(dollar, " billion", 2, SCALES["billion"])
     if row.unit and size >= 10**6:
-        return Measure(dollar, " million", row.places if row.unit == "million" else 1, SCALES["million"])
+        finer = 1 if row.kind == "money" else 3 if size < 10**7 else 2
+        return Measure(dollar, " million", row.places if row.unit == "million" else finer, SCALES["million"])
     if row.unit == "million":
         return Measure(dollar, " million", row.places, SCALES["million"])
     return Measure(dollar)

@@ -66,6 +66,7 @@ _PLACES = (
     (2, re.compile(r"\b(second|2nd|runner|silver|number[- ]two|(?:only|just) one|biggest one|leading)\b", re.I)),
     (3, re.compile(r"\b(third|3rd|bronze|three|two)\b", re.I)),
 )
+_JUDGES = re.compile(r"improv|strength|weak|deteriorat|soften|better|worse|stronger|best|worst|erosion|eroded", re.I)
 _OF_MONEY = re.compile(r"\{(vx|vq|vy|d|sd)\} (\S+ )?(of|in|on|worth of) \{[xy]\}|amount|dollar|spen[dt]|sum")
 _BARE_CHANGE = re.compile(
     r"(?<!the )(?<!of )(?<!\ba )\{d\}(?:[,.;:)]|$| "
@@ -99,7 +100,7 @@ class Wording:
     @property
     def rank(self) -> int:
         """The place that the sentence names ("second largest" is 2), or 0."""
-        return next((place for place, words in _PLACES if words.search(self.text)), 0)
+        return next((place for place, words in _PLACES if self.operation == "ranked" and words.search(self.text)), 0)
 
 
 @dataclass(frozen=True)
@@ -133,14 +134,14 @@ class Filled:
             return value > said if slot == "above" else value < said
         if slot not in ("spct", "sd"):
             exact, said = abs(exact), abs(said)
-        slack = how.step * how.scale * Decimal("1.05")
+        slack = how.step * how.scale * Decimal("1.55")
         if _HEDGE.search(self.wording.text) or slot == "pct0":
             slack = max(slack, abs(exact) * Decimal("0.08"))
         return abs(exact - said) <= slack
 
     def sentence(self) -> str:
         """The claim in words."""
-        choice, text = Random(self.seed), self.wording.text
+        text = self.wording.text
         text = _SIDES.sub(lambda sides: sides[1] if self.side else sides[2], text)
         for name, row in (("x", self.bound.x), ("y", self.bound.y)):
             if row is not None and row.plural:
@@ -151,22 +152,29 @@ class Filled:
                     ),
                     text,
                 )
-        filled = _SLOT.sub(lambda slot: self._slot(slot, choice), text)
+        periods = [slot for slot in _SLOT.finditer(text) if slot[1].lower() in ("p", "q", "r")]
+        long = Random(self.seed).random() < 0.4 and all(
+            _LONG_BEFORE.search(text[: slot.start()]) and _LONG_AFTER.search(text[slot.end() :]) for slot in periods
+        )
+        filled = _SLOT.sub(lambda slot: self._slot(slot, long), text)
         return _tidy(filled)
 
-    def _slot(self, slot: re.Match[str], choice: Random) -> str:
+    def _slot(self, slot: re.Match[str], long: bool) -> str:
         name, table = slot[1], self.bound.table
         if name in ("co", "Co"):
             return table.company
         if name in ("co's", "Co's"):
             return table.company + ("'" if table.company.endswith("s") else "'s")
-        words = self._phrase(slot, choice)
+        words = self._phrase(slot, long)
         if words is None:
             shown, how = next((shown, how) for key, shown, how in self.shown if key == name)
-            return how.text(shown, signed=name in ("spct", "sd"))
+            plain = shown > 0 and (
+                name == "spct" or bool(re.search(r"\b(gives|equals|was|is) $", slot.string[: slot.start()]))
+            )
+            return how.text(shown, signed=name in ("spct", "sd") and not plain)
         return words[0].upper() + words[1:] if name[0].isupper() else words
 
-    def _phrase(self, slot: re.Match[str], choice: Random) -> str | None:
+    def _phrase(self, slot: re.Match[str], long: bool) -> str | None:
         low, bound = slot[1].lower(), self.bound
         row = {"x": bound.x, "y": bound.y, "total": bound.total}.get(low)
         if row is not None:
@@ -180,21 +188,18 @@ class Filled:
         time = {"p": bound.p, "q": bound.q, "r": bound.r}.get(low)
         if time is None:
             return None
-        phrases = bound.table.period(time).phrases
-        before, after = slot.string[: slot.start()], slot.string[slot.end() :]
-        if _LONG_BEFORE.search(before) and _LONG_AFTER.search(after) and choice.random() < 0.4:
-            return phrases[-1]
-        return phrases[0]
+        return bound.table.period(time).phrases[-1 if long else 0]
 
 
 def _tidy(text: str) -> str:
     """Articles before figures, hyphenless units before nouns, and a capital at the start."""
     text = re.sub(r"\b([Aa])n? (?=[+-]?\$?(?:8[\d.,]*|1[18](?:[.,%]\d*|\b))[^\d]*)", r"\1n ", text)
     text = re.sub(r"\b([Aa])n (?=[+-]?\$?(?!8|1[18](?!\d))\d)", r"\1 ", text)
-    text = re.sub(r"\b([Aa]n? (?:[a-z-]+ )?[\d.]+ )(percentage|basis) points (?!(?:in|from|to|between|over|on|at|of|"
+    text = re.sub(r"\b((?:[Aa]n?|[Tt]he) (?:[a-z-]+ )?[\d.,]+ )(percentage|basis) points (?!(?:in|from|to|between|over|on|at|of|"
                   r"higher|lower|above|below|more|less|better|worse|and|when|as|since|up|down|than|versus)\b)(?=[a-z])",
                   r"\1\2 point ", text)  # fmt: skip
     text = re.sub(r"\b1 (percentage|basis) points\b", r"1 \1 point", text)
+    text = re.sub(r"s's\b", "s'", text)
     return text[0].upper() + text[1:]
 
 
@@ -215,7 +220,9 @@ def suitable(filled: Filled) -> bool:
         if row is not None and row.plural and _SINGULAR.search(_AGREES.sub(r"\1", text)):
             return False
     x = bound.x
-    bare = x is not None and x.kind != "money"
+    bare = x is not None and x.kind != "money" and filled.wording.operation != "points"
+    if x is not None and x.adverse and _JUDGES.search(text):
+        return False
     if bare and _OF_MONEY.search(text):
         return False
     if x is not None and x.kind in ("percent", "per_share") and re.search(r"total(?:l?ed|s)\b|amount", text):

@@ -52,7 +52,7 @@ def test_the_sign_alone_is_spoilt_where_one_is_shown() -> None:
     assert filled is not None
     spoilt = wrong(filled, "sign", Random(1))
     assert spoilt is not None
-    assert spoilt.sentence() == "License revenue: +21.9% in fiscal 2024 against fiscal 2023."
+    assert spoilt.sentence() == "License revenue: 21.9% in fiscal 2024 against fiscal 2023."
 
 
 def test_every_right_claim_of_the_bank_holds_and_every_wrong_one_does_not() -> None:
