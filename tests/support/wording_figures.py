@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
-from itertools import pairwise, permutations
+from itertools import pairwise
 
 from tests.support.wording_tables import SCALES, Measure, Row, Table
 
@@ -254,10 +254,8 @@ def _ranked(bound: Bound, found: Figures) -> bool:
     value = bound.x.at(bound.p)
     found.share = value / bound.total.at(bound.p)
     found.percent(found.share)
-    largest = 1 + sum(other > value for other in values) == bound.rank
-    smallest = 1 + sum(other < value for other in values) == bound.rank
-    found.side = None if largest and smallest else largest
-    return values.count(value) == 1 and (largest or smallest)
+    found.side = 1 + sum(other > value for other in values) == bound.rank
+    return values.count(value) == 1
 
 
 def _round(bound: Bound, found: Figures) -> bool:
@@ -367,12 +365,12 @@ def _beside(operation: str, slots: frozenset[str], table: Table, x: Row) -> Iter
     else:
         total = None
     if operation == "per_unit":
-        yield from ((row, total) for row in table.asked() if row.kind == "count" and x.role != "shares")
+        yield from ((row, total) for row in table.asked() if row.kind == "count")
     elif "y" in slots or operation in ("sum", "compare", "compare_diff", "compare_times", "ratio", "two_lookups"):
         kinds = EVERY if operation == "two_lookups" else (x.kind,)
-        for one, two in permutations(table.asked(), 2):
-            nested = one.part_of == two.label or two.part_of == one.label
-            if one is x and two.kind in kinds and not nested and (total is None or two.part_of == x.part_of):
+        for two in table.asked():
+            nested = x.part_of == two.label or two.part_of == x.label
+            if two is not x and two.kind in kinds and not nested and (total is None or two.part_of == x.part_of):
                 yield two, total
     else:
         yield None, total

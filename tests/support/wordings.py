@@ -56,7 +56,12 @@ _PLURALS = {
     "doesn't": "don't",
     **{f"{verb}s": verb for verb in _VERBS.split()},
 }
-_AGREES = re.compile(rf"(\{{[xXyY]\}}(?: (?:in|for|during|over) \{{[pPqr]\}})?,? (?:itself )?)({'|'.join(_PLURALS)})\b")
+_AGREES = re.compile(
+    r"(?P<kept>(?:^|[,;:.(] (?:so |and )?|\{v\w+\} and |"
+    r"\b(?:while|whereas|but|that|when|since|if|like|yes|because|\{co's\}) )"
+    r"\{(?P<slot>[xXyY])\}(?: (?:in|for|during|over) \{[pPqr]\})?,? (?:itself )?)"
+    rf"(?P<verb>{'|'.join(_PLURALS)})\b"
+)
 _SINGULAR = re.compile(rf"\b({'|'.join(_PLURALS)}|its|this|itself)\b")
 _LONG_BEFORE = re.compile(
     r"(?:^|\b(?:in|from|to|and|for|during|between|over|since|through|versus|of|against|until|into) )$", re.I
@@ -66,8 +71,23 @@ _PLACES = (
     (2, re.compile(r"\b(second|2nd|runner|silver|number[- ]two|(?:only|just) one|biggest one|leading)\b", re.I)),
     (3, re.compile(r"\b(third|3rd|bronze|three|two)\b", re.I)),
 )
+_COUNTABLE = re.compile(r"\b(ratio|rate|count|factor|size|margin)$|^dividend per|^net asset value")
+_UNDETERMINED = re.compile(
+    r"(?:^|[,;:.(] |\b(?:in|and|while|whereas|for|that|puts?|took|with|saw|to|at|on|by|from|take|but|so|when|like|against|"
+    r"between|over|brought|reported|had|posted|recorded|shows|gives|showed|where|value of|amount of|level of|as) )$",
+    re.I,
+)
+_ATTRIBUTIVE = re.compile(
+    r"\b((?:[Aa]n?|[Tt]he) (?:[a-z-]+ )?[\d.,]+ )(percentage|basis) points "
+    r"(?!(?:in|from|to|between|over|on|at|of|higher|lower|above|below|more|less|and|when|as|since|up|down|than|versus)\b)"
+    r"(?=[a-z])"
+)
+_ADJACENT = re.compile(r"year[- ](on|over)[- ]year|prior|previous|preceding|yoy|a year (earlier|ago|before)", re.I)
+_STATED = re.compile(r"\b(gives|equals|was|is) $")
 _JUDGES = re.compile(r"improv|strength|weak|deteriorat|soften|better|worse|stronger|best|worst|erosion|eroded", re.I)
-_OF_MONEY = re.compile(r"\{(vx|vq|vy|d|sd)\} (\S+ )?(of|in|on|worth of) \{[xy]\}|amount|dollar|spen[dt]|sum")
+_OF_MONEY = re.compile(
+    r"\{(vx|vq|vy|d|sd|above|below)\} (\S+ )?(of|in|on|worth of) \{[xy]\}|amount|dollar|spen[dt]|sum"
+)
 _BARE_CHANGE = re.compile(
     r"(?<!the )(?<!of )(?<!\ba )\{d\}(?:[,.;:)]|$| "
     r"(?:in|from|between|over|since|during|for|as|when|to|on|\[?(?:higher|above|over|up)))"
@@ -121,6 +141,8 @@ class Filled:
             return None
         if _SIDES.search(self.wording.text) and found.side != self.side:
             return False
+        if self.bound.rank and found.side is not True:
+            return False
         if self.fraction:
             low, high = next((Decimal(lo), Decimal(hi)) for words, lo, hi in FRACTIONS if words == self.fraction)
             if found.share is None or not low - Decimal("0.05") <= found.share <= high + Decimal("0.05"):
@@ -145,13 +167,7 @@ class Filled:
         text = _SIDES.sub(lambda sides: sides[1] if self.side else sides[2], text)
         for name, row in (("x", self.bound.x), ("y", self.bound.y)):
             if row is not None and row.plural:
-                text = _AGREES.sub(
-                    lambda found, name=name: (
-                        found[1]  # type: ignore[misc]
-                        + (_PLURALS[found[2]] if found[1][1].lower() == name else found[2])
-                    ),
-                    text,
-                )
+                text = _AGREES.sub(lambda found, name=name: _agreeing(found, name), text)  # type: ignore[misc]
         periods = [slot for slot in _SLOT.finditer(text) if slot[1].lower() in ("p", "q", "r")]
         long = Random(self.seed).random() < 0.4 and all(
             _LONG_BEFORE.search(text[: slot.start()]) and _LONG_AFTER.search(text[slot.end() :]) for slot in periods
@@ -168,9 +184,7 @@ class Filled:
         words = self._phrase(slot, long)
         if words is None:
             shown, how = next((shown, how) for key, shown, how in self.shown if key == name)
-            plain = shown > 0 and (
-                name == "spct" or bool(re.search(r"\b(gives|equals|was|is) $", slot.string[: slot.start()]))
-            )
+            plain = shown > 0 and (name == "spct" or bool(_STATED.search(slot.string[: slot.start()])))
             return how.text(shown, signed=name in ("spct", "sd") and not plain)
         return words[0].upper() + words[1:] if name[0].isupper() else words
 
@@ -178,7 +192,7 @@ class Filled:
         low, bound = slot[1].lower(), self.bound
         row = {"x": bound.x, "y": bound.y, "total": bound.total}.get(low)
         if row is not None:
-            return row.phrase
+            return _article(row, slot) + row.phrase
         if low == "metric":
             return bound.metric
         if low == "frac":
@@ -191,14 +205,26 @@ class Filled:
         return bound.table.period(time).phrases[-1 if long else 0]
 
 
+def _agreeing(found: re.Match[str], name: str) -> str:
+    """The slot and its verb, in the plural where the slot is `name`."""
+    verb = found["verb"]
+    return found["kept"] + (_PLURALS[verb] if found["slot"].lower() == name else verb)
+
+
+def _article(row: Row, slot: re.Match[str]) -> str:
+    """ "the " before "combined ratio" where nothing else determines it; "a " before "combined ratio of 95.7%"."""
+    before, after = slot.string[: slot.start()], slot.string[slot.end() :]
+    if row.plural or not _COUNTABLE.search(row.phrase) or not _UNDETERMINED.search(before):
+        return ""
+    return "a " if re.match(r" of \{v", after) and before else "the "
+
+
 def _tidy(text: str) -> str:
     """Articles before figures, hyphenless units before nouns, and a capital at the start."""
     text = re.sub(r"\b([Aa])n? (?=[+-]?\$?(?:8[\d.,]*|1[18](?:[.,%]\d*|\b))[^\d]*)", r"\1n ", text)
     text = re.sub(r"\b([Aa])n (?=[+-]?\$?(?!8|1[18](?!\d))\d)", r"\1 ", text)
-    text = re.sub(r"\b((?:[Aa]n?|[Tt]he) (?:[a-z-]+ )?[\d.,]+ )(percentage|basis) points (?!(?:in|from|to|between|over|on|at|of|"
-                  r"higher|lower|above|below|more|less|better|worse|and|when|as|since|up|down|than|versus)\b)(?=[a-z])",
-                  r"\1\2 point ", text)  # fmt: skip
-    text = re.sub(r"\b1 (percentage|basis) points\b", r"1 \1 point", text)
+    text = _ATTRIBUTIVE.sub(r"\1\2 point ", text)
+    text = re.sub(r"(?<![\d.,])1 (percentage|basis) points\b", r"1 \1 point", text)
     text = re.sub(r"s's\b", "s'", text)
     return text[0].upper() + text[1:]
 
@@ -217,11 +243,11 @@ def suitable(filled: Filled) -> bool:
     if adjacent and bound.q is not None and bound.p - bound.q != 1:
         return False
     for row in (bound.x, bound.y):
-        if row is not None and row.plural and _SINGULAR.search(_AGREES.sub(r"\1", text)):
+        if row is not None and row.plural and _SINGULAR.search(_AGREES.sub(r"\g<kept>", text)):
             return False
     x = bound.x
     bare = x is not None and x.kind != "money" and filled.wording.operation != "points"
-    if x is not None and x.adverse and _JUDGES.search(text):
+    if x is not None and (x.adverse or x.kind == "count") and _JUDGES.search(text):
         return False
     if bare and _OF_MONEY.search(text):
         return False
@@ -235,7 +261,7 @@ def fill(wording: Wording, bound: Bound, seed: str) -> Filled | None:
     found = figures(wording.operation, bound)
     if found is None:
         return None
-    if bound.rank and found.side is not True and not _SIDES.search(wording.text):
+    if bound.rank and found.side is not True:
         return None
     choice = Random(seed + "measures")
     shown: list[tuple[str, Decimal, Measure]] = []
@@ -245,11 +271,14 @@ def fill(wording: Wording, bound: Bound, seed: str) -> Filled | None:
             return None
         how = found.measured[name]
         if isinstance(how, Row):
-            key = f"{how.kind}{how.unit}"
+            key = f"{how.kind}{how.unit}{how.places}"
             width = measure(how, found.exact[name], choice)
             how = chosen.setdefault(key, width)
             if (width.suffix, how.suffix) != (how.suffix, width.suffix) and abs(found.exact[name]) < how.scale:
                 how = width
+        if name in ("above", "below"):
+            exponent = (found.exact[name] / how.scale).normalize().as_tuple().exponent
+            how = replace(how, places=max(0, -int(exponent)))
         shown.append((name, how.rounded(found.exact[name]), how))
     if any(number == 0 for _, number, _ in shown):
         return None
