@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 _WORD = re.compile(r"[^\W\d_]+")
-REMEMBERED = 1_024
+REMEMBERED = 8_192
 """Texts remembered: all checks of a claim ask for the same one."""
 
 

@@ -106,7 +106,7 @@ def _word(token: str) -> _Word:
     )
 
 
-@lru_cache(maxsize=2_048)
+@lru_cache(maxsize=8_192)
 def names(text: str) -> tuple[Name, ...]:
     """The proper names of a text in reading order.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound
+from guardrail.claims.kept import per_claim
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import ACRONYMS_OF_THE_TRADE, LEGAL_FORMS
 from guardrail.evidence.names import Name, is_common, names, terms_of_word
@@ -74,45 +75,58 @@ class Profile:
 
 def profile_of(claim: Claim, index: EvidenceIndex) -> Profile:
     """The claim's words, weighed by this evidence."""
-    terms = content_terms(_words_alone(claim))
-    known: set[str] = set()
+    said = _said(claim)
+    known: frozenset[str] = frozenset()
     unknown: set[str] = set()
-    named: set[str] = set()
-    for name in names(claim.text):
-        if not name.is_entity:
-            continue
-        distinctive = name.distinctive
-        named |= distinctive
-        known |= distinctive & index.vocabulary
+    for name in said.entities:
+        known |= name.distinctive & index.vocabulary
         unknown.update(_unknown_words(name, index))
     weights: dict[str, float] = {}
-    synonyms: dict[str, tuple[tuple[str, float], ...]] = {}
-    spoken = dict.fromkeys(terms, 1.0)
     whole = 0.0
     postings, rarity = index.postings, index.rarity
-    for term in sorted(terms):
+    for term, prior, factor in said.terms:
         held = postings.get(term)
-        weight = PRIORS.get(term, 1.0)
+        weight = prior
         if held is not None:
             weight *= rarity[len(held)]
-        if term in named:
-            weight *= NAME_WEIGHT
+        if factor != 1.0:
+            weight *= factor
         whole += weight
         weights[term] = weight
+    return Profile(claim, weights, whole, said.synonyms, said.spoken, said.phrases, known, frozenset(unknown))
+
+
+@dataclass(slots=True)
+class _Said:
+    """What of a profile the evidence does not change.
+
+    Arguments:
+        terms: the content words in the order of the alphabet, each with its prior and what a name's word weighs more.
+        entities: the proper names.
+        synonyms, spoken, phrases: as in `Profile`.
+    """
+
+    terms: list[tuple[str, float, float]]
+    entities: list[Name]
+    synonyms: dict[str, tuple[tuple[str, float], ...]]
+    spoken: dict[str, float]
+    phrases: tuple[tuple[frozenset[str], frozenset[str], float], ...]
+
+
+@per_claim
+def _said(claim: Claim) -> _Said:
+    terms = content_terms(_words_alone(claim))
+    entities = [name for name in names(claim.text) if name.is_entity]
+    named = frozenset().union(*(name.distinctive for name in entities))
+    synonyms: dict[str, tuple[tuple[str, float], ...]] = {}
+    spoken = dict.fromkeys(terms, 1.0)
+    for term in sorted(terms):
         others = synonyms[term] = SYNONYMS.get(term, ())
         for word, closeness in others:
             if closeness > spoken.get(word, 0.0):
                 spoken[word] = closeness
-    return Profile(
-        claim=claim,
-        weights=weights,
-        whole=whole,
-        synonyms=synonyms,
-        spoken=spoken,
-        phrases=paraphrases(terms),
-        names=frozenset(known),
-        unknown=frozenset(unknown),
-    )
+    weighed = [(term, PRIORS.get(term, 1.0), NAME_WEIGHT if term in named else 1.0) for term in synonyms]
+    return _Said(weighed, entities, synonyms, spoken, paraphrases(terms))
 
 
 def _words_alone(claim: Claim) -> str:

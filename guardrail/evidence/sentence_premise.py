@@ -36,6 +36,15 @@ def sentence_premise(index: EvidenceIndex, places: Sequence[int], score: float) 
     return Premise(known.text, score, sentences[-1].citation, known.figures, known.periods, kept=known.kept)
 
 
+def bare_premise(index: EvidenceIndex, place: int) -> Premise:
+    """The sentence at `place` alone, whatever its pronoun points back to."""
+    sentence = index.passages[place].sentence
+    if sentence is None:
+        raise ValueError(f"passage {place} is no sentence")
+    known = index.features[index.chunk_of[place]].wordings.get((sentence.position,), lambda: _joined([sentence]))
+    return Premise(known.text, 0.0, sentence.citation, known.figures, known.periods, kept=known.kept)
+
+
 def _joined(sentences: Sequence[Sentence]) -> Wording:
     if len(sentences) == 1:
         return Wording(sentences[0].text, sentences[0].figures, sentences[0].periods, {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import word_set
 from guardrail.evidence.terms import stem
 from guardrail.verify.candidates import Candidate
@@ -30,9 +31,14 @@ def is_aggregate(claim: Claim, candidate: Candidate) -> bool:
     return _says_beyond(claim, candidate, _AGGREGATES)
 
 
+@per_claim
+def _said(claim: Claim) -> frozenset[str]:
+    return _COMPUTED.intersection(_WORD.findall(claim.text.lower()))
+
+
 def _says_beyond(claim: Claim, candidate: Candidate, words: frozenset[str]) -> bool:
     """Whether the claim uses one of `words` that the source's labels or sentence lack."""
-    said = words.intersection(_WORD.findall(claim.text.lower()))
+    said = _said(claim) & words
     if not said:
         return False
     source = candidate.premise.text if candidate.premise else ""

@@ -31,7 +31,7 @@ from guardrail.verify.comparative import check_comparative
 from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
 from guardrail.verify.denials import check_denials
-from guardrail.verify.direction import has_trend
+from guardrail.verify.direction import is_of_trend
 from guardrail.verify.each_period import check_each_period
 from guardrail.verify.entity import check_entity
 from guardrail.verify.evaluation import Evaluator
@@ -162,7 +162,7 @@ def _is_settled(claim: Claim, computed: Sequence[Finding]) -> bool:
     Only a move in the other direction can, which a look-up finds where the claim speaks of one.
     """
     proving = [finding for finding in computed if finding.proved and finding.answer is Answer.MATCH]
-    return bool(proving) and stated(claim) <= _matched(proving) and not has_trend(claim.text)
+    return bool(proving) and stated(claim) <= _matched(proving) and not is_of_trend(claim)
 
 
 def _moved(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:

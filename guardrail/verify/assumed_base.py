@@ -11,6 +11,7 @@ from itertools import chain
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees, parse_figures
+from guardrail.claims.kept import per_claim
 from guardrail.evidence.terms import prior
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
@@ -81,6 +82,7 @@ def check_assumed(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     )
 
 
+@per_claim
 def _read(claim: Claim) -> tuple[Figure, Figure, Figure, frozenset[str]] | None:
     """Amount, rate and product, with the words that name the rate."""
     money = [figure for figure in claim.figures if figure.unit is Unit.MONEY]

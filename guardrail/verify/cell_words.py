@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import word_set
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.terms import content_terms
@@ -37,7 +38,7 @@ def check_cell_words(claim: Claim, cells: Sequence[AlignedCell]) -> tuple[Findin
         claim: one that states no figure; its periods have to be the cell's.
         cells: the aligned cells.
     """
-    if claim.figures or _STATES.search(claim.text) is None or not is_legible(claim.text):
+    if claim.figures or not _may_state(claim):
         return ()
     shared: frozenset[str] | None = None
     for aligned in cells:
@@ -60,6 +61,11 @@ def check_cell_words(claim: Claim, cells: Sequence[AlignedCell]) -> tuple[Findin
         spans = tuple((period.start, period.end) for period in claim.periods)
         return (Finding("cell_words", Answer.MATCH, True, (cell.citation,), matched=spans),)
     return ()
+
+
+@per_claim
+def _may_state(claim: Claim) -> bool:
+    return _STATES.search(claim.text) is not None and is_legible(claim.text)
 
 
 def _place(text: str, words: str) -> tuple[int, int] | None:

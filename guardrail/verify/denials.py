@@ -11,11 +11,13 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.kept import per_claim
 from guardrail.claims.stops import words
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.names import names
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.reading import denies
+from guardrail.evidence.sentence_premise import bare_premise
 from guardrail.evidence.terms import content_terms, stem
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.naming import mentions
@@ -40,15 +42,11 @@ def check_denials(claim: Claim, index: EvidenceIndex) -> tuple[Finding, ...]:
     """A conflict for a claim that affirms what a sentence of the evidence denies, unless another affirms it too."""
     if not any(features.denying for features in index.features):
         return ()
-    stated = statements_said(claim)
-    if len(stated) != 1 or len(stated[0].content) > MAX_WORDS:
-        return ()
-    said = stated[0]
-    if said.conditions or any(said.negators) or _unsure(said.words):
+    if (said := _plainly_said(claim)) is None:
         return ()
     held = set(said.content)
     for place in islice(_denying(index, held), MOST_DENYING):
-        premise = _premise(index, place)
+        premise = bare_premise(index, place)
         for source in statements_of(premise):
             if _denies(claim, said, source, index, place):
                 if any(_affirms(said, other) for other in _sentences(index, held)):
@@ -66,15 +64,18 @@ def check_denials(claim: Claim, index: EvidenceIndex) -> tuple[Finding, ...]:
     return ()
 
 
+@per_claim
+def _plainly_said(claim: Claim) -> Statement | None:
+    """The claim as one statement without condition or denial, None where it is none."""
+    stated = statements_said(claim)
+    if len(stated) != 1 or len(stated[0].content) > MAX_WORDS:
+        return None
+    said = stated[0]
+    return None if said.conditions or any(said.negators) or _unsure(said.words) else said
+
+
 def _unsure(printed: Sequence[str]) -> bool:
     return not _UNSURE.isdisjoint(printed)
-
-
-def _premise(index: EvidenceIndex, place: int) -> Premise:
-    sentence = index.passages[place].sentence
-    if sentence is None:
-        raise ValueError(f"passage {place} is no sentence")
-    return Premise(sentence.text, 0.0, sentence.citation, sentence.figures, sentence.periods)
 
 
 def _denying(index: EvidenceIndex, held: set[str]) -> Iterator[int]:
@@ -96,7 +97,7 @@ def _sentences(index: EvidenceIndex, held: set[str]) -> Iterator[Premise]:
         count += 1
         if count > MOST_SENTENCES:
             return
-        yield _premise(index, place)
+        yield bare_premise(index, place)
 
 
 def _affirms(said: Statement, premise: Premise) -> bool:

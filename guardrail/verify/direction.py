@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from guardrail.claims.agreement import comparable
+from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure
+from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import word_set
 from guardrail.evidence.premise import Premise
 from guardrail.verify.figure_roles import denies
@@ -120,6 +122,12 @@ def trend(text: str) -> int:
 def has_trend(text: str) -> bool:
     """Whether `text` uses a word of direction at all: a cheap first test."""
     return not _TRENDS.isdisjoint(_PLAIN.findall(text.lower()))
+
+
+@per_claim
+def is_of_trend(claim: Claim) -> bool:
+    """`has_trend` of a claim's text."""
+    return has_trend(claim.text)
 
 
 def _move(text: str, match: re.Match[str], start: int, end: int) -> Move:

@@ -173,7 +173,7 @@ def role_of(text: str, figure: Figure) -> Role:
     return _role(text, figure.start, figure.end, figure.unit)
 
 
-@lru_cache(maxsize=1_024)
+@lru_cache(maxsize=8_192)
 def _role(text: str, start: int, end: int, unit: Unit) -> Role:
     before = text[max(0, start - _WINDOW) : start].lower()
     if " due" in before:

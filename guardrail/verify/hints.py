@@ -13,7 +13,7 @@ MAX_RUNS = 32_768
 """Runs of characters without white space that are remembered."""
 MAX_RUN = 40
 """Characters of a run beyond which it is not remembered."""
-MAX_TEXTS = 1_024
+MAX_TEXTS = 8_192
 """Texts that are remembered: all checks of a claim ask for the same one."""
 
 _PATTERNS: list[tuple[int, re.Pattern[str], bool, bool]] = []

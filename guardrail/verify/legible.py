@@ -23,7 +23,7 @@ _HINTS = ("NaN", "NAN", " nan", "nfinity", "INF", " inf ", " Inf ")
 _LEAST = re.compile(r"[0-9][eE][0-9+-]")
 
 
-@lru_cache(maxsize=1_024)
+@lru_cache(maxsize=8_192)
 def is_legible(text: str) -> bool:
     """Whether every number of `text` can be read as it stands. Linear in its length."""
     if not text.isascii() and (_TURNS.search(text) or _FOREIGN.search(text) or "∞" in text):

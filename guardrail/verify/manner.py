@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.kept import per_claim
 from guardrail.claims.spoken import spoken
 from guardrail.claims.stops import words
 from guardrail.evidence.align import AlignedCell
@@ -55,13 +56,10 @@ def check_manner(claim: Claim, index: EvidenceIndex, cells: Sequence[AlignedCell
 
     Nothing is found where another sentence says what the claim says.
     """
-    if _CLUES.isdisjoint(spoken(claim.text)):
+    said = _said(claim)
+    if said is None:
         return ()
-    marks = [number for number, mark in enumerate(_MARKS) if mark.search(claim.text)]
-    order = _FROM_TO.search(claim.text)
-    graded = bool(_RATED.search(claim.text)) and bool(_GRADES.search(claim.text))
-    if (not marks and not order and not graded) or _DENIED.search(claim.text):
-        return ()
+    marks, order, graded = said
     found: list[Finding] = []
     for number in marks:
         found += _scaled(claim, index, number)
@@ -70,6 +68,17 @@ def check_manner(claim: Claim, index: EvidenceIndex, cells: Sequence[AlignedCell
     if graded and order is None:
         found += _graded(claim, cells)
     return tuple(found[:1])
+
+
+@per_claim
+def _said(claim: Claim) -> tuple[list[int], re.Match[str] | None, bool] | None:
+    """The scales of which a claim has a mark, its order of two grades, and whether it states a grade; None for none."""
+    if _CLUES.isdisjoint(spoken(claim.text)):
+        return None
+    marks = [number for number, mark in enumerate(_MARKS) if mark.search(claim.text)]
+    order = _FROM_TO.search(claim.text)
+    graded = bool(_RATED.search(claim.text)) and bool(_GRADES.search(claim.text))
+    return None if (not marks and not order and not graded) or _DENIED.search(claim.text) else (marks, order, graded)
 
 
 def _sentences(index: EvidenceIndex) -> Iterator[Premise]:

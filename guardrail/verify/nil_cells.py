@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.kept import per_claim
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.features import Cell
 from guardrail.evidence.index import EvidenceIndex
@@ -45,9 +46,7 @@ def check_nil_cells(claim: Claim, cells: Sequence[AlignedCell], index: EvidenceI
         cells: the aligned cells.
         index: all evidence.
     """
-    if claim.figures or not any(_is_nil(one.cell) for one in cells) or _NONE.search(claim.text) is None:
-        return ()
-    if len(denials(claim.text)) != 1 or _LIMITED.search(claim.text.lower()) or not is_legible(claim.text):
+    if claim.figures or not _says_none(claim) or not any(_is_nil(one.cell) for one in cells):
         return ()
     subject = subject_of(claim)
     subject = replace(subject, guards=subject.guards - _DENIALS)
@@ -57,6 +56,13 @@ def check_nil_cells(claim: Claim, cells: Sequence[AlignedCell], index: EvidenceI
         return ()
     spans = tuple((period.start, period.end) for period in claim.periods)
     return (Finding("nil_cell", Answer.MATCH, True, (fitting[0].citation,), matched=spans),)
+
+
+@per_claim
+def _says_none(claim: Claim) -> bool:
+    if _NONE.search(claim.text) is None or len(denials(claim.text)) != 1:
+        return False
+    return _LIMITED.search(claim.text.lower()) is None and is_legible(claim.text)
 
 
 def _is_nil(cell: Cell) -> bool:

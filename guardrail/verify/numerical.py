@@ -32,7 +32,7 @@ from guardrail.verify.candidates import (
 )
 from guardrail.verify.cell_candidates import CellSide, label_states
 from guardrail.verify.cell_fit import qualifiers_unsaid
-from guardrail.verify.direction import has_trend, move_to, stated_move
+from guardrail.verify.direction import is_of_trend, move_to, stated_move
 from guardrail.verify.figure_roles import Outcome, Role, denies, role_of
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.legible import is_legible, premise_is_legible
@@ -168,7 +168,7 @@ def _placed(claim: Claim) -> dict[int, tuple[Role, tuple[Period, ...]]]:
 
 def _opposed(claim: Claim, figure: Figure, role: Role, from_text: Sequence[Candidate]) -> _Decision | None:
     """A conflict with a sentence that reached the same level from the other side, unless another agrees."""
-    if not has_trend(claim.text):
+    if not is_of_trend(claim):
         return None
     said = move_to(claim.text, claim.figures, claim.figures.index(figure))
     if not said.sign:

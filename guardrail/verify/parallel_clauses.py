@@ -13,12 +13,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import word_set
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, prior, stem
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.hints import Hint
+from guardrail.verify.memo import per_premise
 from guardrail.verify.role_lexicon import BASE_OF, IS_FINITE, IS_PARTICIPLE
 from guardrail.verify.role_tokens import PREPOSITIONS
 
@@ -80,20 +82,11 @@ def check_parallel_clauses(claim: Claim, premises: Sequence[Premise], index: Evi
         premises: what is aligned to it.
         index: all the evidence, searched for another sentence that says it of the claim's subject.
     """
-    if len(claim.text) > MAX_TEXT or not any(not each.cells and _JOINED(each.text) for each in premises):
+    joined = [(premise, several) for premise in premises if not premise.cells and (several := _joined(premise))]
+    if not joined or not (told := _told(claim)):
         return ()
-    told = None if _SHARED.search(claim.text) else _clauses(claim.text)
-    if not told:
-        return ()
-    for premise in premises:
-        if premise.cells or len(premise.text) > 4 * MAX_TEXT or not _JOINED(premise.text):
-            continue
-        for sentence in _SENTENCES.split(premise.text):
-            if len(sentence) > MAX_TEXT or _SHARED.search(sentence):
-                continue
-            stated = _clauses(sentence)
-            if len(stated) < 2:
-                continue
+    for premise, several in joined:
+        for sentence, stated in several:
             for said in told:
                 other = _said_of_another(said, stated)
                 if other is not None and not _says_so(said, sentence, index):
@@ -108,6 +101,21 @@ def check_parallel_clauses(claim: Claim, premises: Sequence[Premise], index: Evi
                         ),
                     )
     return ()
+
+
+@per_claim
+def _told(claim: Claim) -> tuple[_Clause, ...]:
+    """The clauses of a claim that says of no subject what it says of another."""
+    return () if len(claim.text) > MAX_TEXT or _SHARED.search(claim.text) else _clauses(claim.text)
+
+
+@per_premise
+def _joined(premise: Premise) -> list[tuple[str, tuple[_Clause, ...]]]:
+    """The sentences of a premise that are of several clauses, with these."""
+    if len(premise.text) > 4 * MAX_TEXT or not _JOINED(premise.text):
+        return []
+    plain = (one for one in _SENTENCES.split(premise.text) if len(one) <= MAX_TEXT and not _SHARED.search(one))
+    return [(sentence, stated) for sentence in plain if len(stated := _clauses(sentence)) > 1]
 
 
 def _said_of_another(said: _Clause, stated: Sequence[_Clause]) -> _Clause | None:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Figure
+from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import word_set
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, stem
@@ -92,10 +93,8 @@ def check_recast(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ..
         premises: texts; cells are no sentences.
     """
     text = claim.text
-    if len(text) > MAX_TEXT or not _MAY_RECAST(text) or not is_legible(text):
+    if not (tail := _tail(claim)):
         return ()
-    said: list[_Word] = []
-    tail = text.rstrip(" .!")[-_TAIL:].lower()
     for premise in premises:
         if premise.cells or len(premise.text) > MAX_TEXT or tail not in premise.text.lower():
             continue
@@ -103,10 +102,23 @@ def check_recast(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ..
             continue
         if is_of_rival(text, premise):
             continue
-        said = said or _words(text, claim.figures)
-        if _moved(said, _taken_apart(premise)) or _caused(claim, premise):
+        if _moved(_said(claim), _taken_apart(premise)) or _caused(claim, premise):
             return (proved_by_sentence("recast", claim, premise),)
     return ()
+
+
+@per_claim
+def _tail(claim: Claim) -> str:
+    """The end of a claim that may recast a sentence, lower case; empty for one that cannot."""
+    text = claim.text
+    if len(text) > MAX_TEXT or not _MAY_RECAST(text) or not is_legible(text):
+        return ""
+    return text.rstrip(" .!")[-_TAIL:].lower()
+
+
+@per_claim
+def _said(claim: Claim) -> list[_Word]:
+    return _words(claim.text, claim.figures)
 
 
 def _words(text: str, figures: Sequence[Figure]) -> list[_Word]:

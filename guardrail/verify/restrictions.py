@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Unit
+from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.finding import Answer, Finding
@@ -76,11 +78,10 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
     if not claim.figures:  # "A exceeded B in 2024, a record"
         unsaid = _RECORD.search(text)
         return unsaid is not None and not _stands(unsaid, _said_around(proving, index))
-    if _DENIED.search(text) is not None and _NOTHING_MOVED.search(text) is None:
+    narrowing = _narrowing(claim)
+    if narrowing.turned:
         return True
-    if _TWO_TIMES.search(text) is not None and _MOVED.search(text) is not None and _BOTH_ENDS.search(text) is None:
-        return True
-    if _FRACTION.search(text) is not None and all(one.check == "comparative" for one in proving):
+    if narrowing.in_part and all(one.check == "comparative" for one in proving):
         return True
     if " net of " in text and any(one.check == "computational" and _is_metric(one) for one in proving):
         return True  # "liabilities net of assets" are no net assets
@@ -88,16 +89,43 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
         return True
     said = None
     each_year = any(one.formula == "every year" for one in proving)
-    for pattern, stands in ((_RECORD, None), (_EACH, None), (_SHORT, _SHORT_SAID), (_PER, None)):
-        for match in pattern.finditer(text):
-            if pattern in (_EACH, _PER) and (each_year or _SPREAD.search(text) is not None):
-                continue
+    for pattern, match in narrowing.words:
+        if pattern in (_EACH, _PER) and each_year:
+            continue
+        said = _said_around(proving, index) if said is None else said
+        if not (_is_short(said) if pattern is _SHORT else _stands(match, said)):
+            return True
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class _Narrowing:
+    """The words of a claim that narrow or turn it.
+
+    Arguments:
+        turned: it denies what its cells show, or says of two times what moved once.
+        in_part: it states a step as a fraction, in words.
+        words: what its sources have to say as well, each with the pattern that finds it.
+    """
+
+    turned: bool
+    in_part: bool
+    words: list[tuple[re.Pattern[str], re.Match[str]]]
+
+
+@per_claim
+def _narrowing(claim: Claim) -> _Narrowing:
+    text = claim.text
+    denied = _DENIED.search(text) is not None and _NOTHING_MOVED.search(text) is None
+    twice = _TWO_TIMES.search(text) is not None and _MOVED.search(text) is not None and _BOTH_ENDS.search(text) is None
+    spread = _SPREAD.search(text) is not None
+    words: list[tuple[re.Pattern[str], re.Match[str]]] = []
+    for pattern in (_RECORD, _EACH, _SHORT, _PER):
+        for match in pattern.finditer(text) if not (spread and pattern in (_EACH, _PER)) else ():
             if pattern is _PER and match["unit"].lower() in ("share", "unit") and not _is_large(claim, match.start()):
                 continue  # "$13.37 per share": a table of such amounts seldom says so of each row
-            said = _said_around(proving, index) if said is None else said
-            if not (_is_short(said) if stands is not None else _stands(match, said)):
-                return True
-    return False
+            words.append((pattern, match))
+    return _Narrowing(denied or twice, _FRACTION.search(text) is not None, words)
 
 
 def _is_metric(finding: Finding) -> bool:
@@ -121,10 +149,16 @@ def _stands(match: re.Match[str], said: str) -> bool:
 
 def _is_of_less(claim: Claim, proving: Iterable[Finding]) -> bool:
     """Whether a claim speaks of a year and its sources are the months of a part of it ("Three Months Ended")."""
-    if _SHORT_SAID.search(claim.text) is not None or not any(_is_year(period) for period in claim.periods):
+    if not _is_of_years(claim):
         return False
     cited = [citation for one in proving for citation in one.citations]
     return 0 < len(cited) < _QUARTERS and all(_PART_OF_YEAR.search(f"{one.row} {one.column}") for one in cited)
+
+
+@per_claim
+def _is_of_years(claim: Claim) -> bool:
+    """Whether a claim speaks of a whole year and of no shorter stretch."""
+    return any(_is_year(period) for period in claim.periods) and _SHORT_SAID.search(claim.text) is None
 
 
 def _is_year(period: Period) -> bool:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
 from guardrail.claims.figure import Figure
+from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import word_set
 from guardrail.claims.periods import Period
 from guardrail.evidence.index import EvidenceIndex
@@ -75,9 +76,7 @@ def check_single_value(claim: Claim, premises: Sequence[Premise], index: Evidenc
         premises: what is aligned to it; cells are looked up elsewhere.
         index: all evidence; no other sentence of it may give the thing another value.
     """
-    if len(claim.figures) != 1 or len(claim.text) > MAX_TEXT or not is_legible(claim.text):
-        return ()
-    if not _is_plain(claim.text) or CHANGE_TERM in subject_of(claim).terms:
+    if not _is_single(claim):
         return ()
     for premise in premises:
         if premise.cells or is_of_rival(claim.text, premise):
@@ -92,6 +91,14 @@ def check_single_value(claim: Claim, premises: Sequence[Premise], index: Evidenc
                 return ()
             return (proved_by_sentence("single_value", claim, premise),)
     return ()
+
+
+@per_claim
+def _is_single(claim: Claim) -> bool:
+    """Whether a claim states one value, and no movement, in plain words."""
+    if len(claim.figures) != 1 or len(claim.text) > MAX_TEXT or not is_legible(claim.text):
+        return False
+    return _is_plain(claim.text) and CHANGE_TERM not in subject_of(claim).terms
 
 
 def _of_same(claim: Claim, premise: Premise) -> Iterator[Claim]:
@@ -151,6 +158,7 @@ def _alike(one: str, other: str) -> bool:
     return one == other or any(synonym == other for synonym, _ in weak_synonyms(one))
 
 
+@per_claim
 def _ordered(claim: Claim) -> list[tuple[str, str]]:
     """The small words that order what they join, each with the content word behind it; none before a figure."""
     text = blanked(claim.text, (*claim.figures, *claim.periods)).lower()

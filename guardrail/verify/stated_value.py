@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure
+from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import word_set
 from guardrail.claims.periods import Period
 from guardrail.evidence.index import EvidenceIndex
@@ -156,6 +157,7 @@ def _agrees(figure: Figure, stated: Figure) -> bool:
     return compare(figure, Kind.NEUTRAL, stated, Kind.NEUTRAL) is Outcome.AGREES and is_rounding(figure, stated)
 
 
+@per_claim
 def _thing(claim: Claim) -> tuple[str, ...]:
     """The noun phrase that a plain claim gives a value; empty for any other claim."""
     start = bound_start(claim.text, claim.figures[0])

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.kept import per_claim
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, prior
 from guardrail.verify.finding import Answer, Finding
@@ -37,7 +38,7 @@ def check_swapped_ends(claim: Claim, premises: Sequence[Premise]) -> tuple[Findi
         claim: the proposition.
         premises: what is aligned to it.
     """
-    said = list(_ends(claim.text))
+    said = _said(claim)
     if not said:
         return ()
     plain = [premise for premise in premises if not premise.cells and len(premise.text) <= MAX_TEXT]
@@ -59,6 +60,11 @@ def check_swapped_ends(claim: Claim, premises: Sequence[Premise]) -> tuple[Findi
                     ),
                 )
     return ()
+
+
+@per_claim
+def _said(claim: Claim) -> list[_Ends]:
+    return list(_ends(claim.text))
 
 
 def _ends(text: str) -> Iterator[_Ends]:

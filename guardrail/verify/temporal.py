@@ -28,7 +28,7 @@ from guardrail.verify.candidates import (
     weight,
 )
 from guardrail.verify.cell_fit import cell_fit, shared_headings
-from guardrail.verify.direction import has_trend
+from guardrail.verify.direction import is_of_trend
 from guardrail.verify.figure_roles import denies
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.legible import is_legible, premise_is_legible
@@ -85,7 +85,7 @@ def _decide(
     claim: Claim, subject: Subject, period: Period, premises: Sequence[Premise], cells: Sequence[AlignedCell]
 ) -> Finding:
     sources = [*_from_text(claim, subject, period, premises), *_from_cells(claim, subject, period, cells)]
-    recurs = not claim.figures and has_trend(claim.text)  # what rose in one year may have risen in another
+    recurs = not claim.figures and is_of_trend(claim)  # what rose in one year may have risen in another
     matching = [one for one in sources if one.agrees and one.fit >= MIN_COVERAGE]
     against = [one for one in sources if one.agrees is False and one.fit >= CONFLICT_COVERAGE]
     top = max((one.fit for one in sources if one.agrees is not None), default=0.0)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.kept import per_claim
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, prior
 from guardrail.verify.finding import Answer, Finding
@@ -31,7 +32,7 @@ def check_turned_causes(claim: Claim, premises: Sequence[Premise]) -> tuple[Find
         claim: the proposition.
         premises: what is aligned to it.
     """
-    said = _sides(claim.text) if len(claim.text) <= MAX_TEXT else None
+    said = _said(claim)
     if said is None:
         return ()
     asked = content_terms(claim.text)
@@ -55,6 +56,11 @@ def check_turned_causes(claim: Claim, premises: Sequence[Premise]) -> tuple[Find
                     ),
                 )
     return ()
+
+
+@per_claim
+def _said(claim: Claim) -> tuple[frozenset[str], frozenset[str]] | None:
+    return _sides(claim.text) if len(claim.text) <= MAX_TEXT else None
 
 
 def _sides(text: str) -> tuple[frozenset[str], frozenset[str]] | None:

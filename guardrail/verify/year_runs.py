@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit
+from guardrail.claims.kept import per_claim
 from guardrail.evidence.lexicon import CHANGE_TERM
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
@@ -48,9 +49,7 @@ _Run = tuple[int, int]
 
 def check_year_runs(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """A proved match where columns of years or changes add up to what the claim says of a stretch, else nothing."""
-    if len(claim.figures) != 1 or not claim.periods or claim.figures[0].bound not in (Bound.EXACT, Bound.ABOUT):
-        return ()
-    if _HINT.search(claim.text.lower()) is None:
+    if not _may_run(claim):
         return ()
     masked = masked_of(claim)
     opening = masked.text[:_OPENING]
@@ -80,6 +79,13 @@ def check_year_runs(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
             matched=tuple(sorted(set(spans))),
         ),
     )
+
+
+@per_claim
+def _may_run(claim: Claim) -> bool:
+    if len(claim.figures) != 1 or not claim.periods or claim.figures[0].bound not in (Bound.EXACT, Bound.ABOUT):
+        return False
+    return _HINT.search(claim.text.lower()) is not None
 
 
 _Found = list[tuple[float, float, tuple[Value, ...]]]
