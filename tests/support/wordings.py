@@ -21,6 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
+from tests.support.wording_english import AGREES, SINGULAR, agreeing, article, tidy
 from tests.support.wording_figures import FRACTIONS, TYPES, Bound, Figures, bounds, figures
 from tests.support.wording_tables import CASES, Measure, Row, Table, evidence, load_tables, measure
 
@@ -37,32 +38,6 @@ _AT_LEAST = re.compile(
     r"\b(more than|over|at least|above|upwards of|north of|past|beyond|topped|exceeded|exceeding) \{(\w+)\}"
 )
 _AT_MOST = re.compile(r"\b(less than|under|below|at most|short of|shy of|nearly|almost|south of) \{(\w+)\}")
-_VERBS = (
-    "stand come make represent account end work run add sit land remain equal exceed show take average "
-    "beat top outweigh total amount fall rise stay outpace constitute contribute form look lag trail "
-    "swing move hold grow drop mean get turn clock edge lead rank outstrip surpass comprise weigh cover "
-    "correspond"
-)
-_PLURALS = {
-    "was": "were",
-    "is": "are",
-    "has": "have",
-    "does": "do",
-    "goes": "go",
-    "reaches": "reach",
-    "wasn't": "weren't",
-    "isn't": "aren't",
-    "hasn't": "haven't",
-    "doesn't": "don't",
-    **{f"{verb}s": verb for verb in _VERBS.split()},
-}
-_AGREES = re.compile(
-    r"(?P<kept>(?:^|[,;:.(] (?:so |and )?|\{v\w+\} and |"
-    r"\b(?:while|whereas|but|that|when|since|if|like|yes|because|\{co's\}) )"
-    r"\{(?P<slot>[xXyY])\}(?: (?:in|for|during|over) \{[pPqr]\})?,? (?:itself )?)"
-    rf"(?P<verb>{'|'.join(_PLURALS)})\b"
-)
-_SINGULAR = re.compile(rf"\b({'|'.join(_PLURALS)}|its|this|itself)\b")
 _LONG_BEFORE = re.compile(
     r"(?:^|\b(?:in|from|to|and|for|during|between|over|since|through|versus|of|against|until|into) )$", re.I
 )
@@ -71,19 +46,8 @@ _PLACES = (
     (2, re.compile(r"\b(second|2nd|runner|silver|number[- ]two|(?:only|just) one|biggest one|leading)\b", re.I)),
     (3, re.compile(r"\b(third|3rd|bronze|three|two)\b", re.I)),
 )
-_COUNTABLE = re.compile(r"\b(ratio|rate|count|factor|size|margin)$|^dividend per|^net asset value")
-_UNDETERMINED = re.compile(
-    r"(?:^|[,;:.(] |\b(?:in|and|while|whereas|for|that|puts?|took|with|saw|to|at|on|by|from|take|but|so|when|like|against|"
-    r"between|over|brought|reported|had|posted|recorded|shows|gives|showed|where|value of|amount of|level of|as) )$",
-    re.I,
-)
-_ATTRIBUTIVE = re.compile(
-    r"\b((?:[Aa]n?|[Tt]he) (?:[a-z-]+ )?[\d.,]+ )(percentage|basis) points "
-    r"(?!(?:in|from|to|between|over|on|at|of|higher|lower|above|below|more|less|and|when|as|since|up|down|than|versus)\b)"
-    r"(?=[a-z])"
-)
 _ADJACENT = re.compile(r"year[- ](on|over)[- ]year|prior|previous|preceding|yoy|a year (earlier|ago|before)", re.I)
-_STATED = re.compile(r"\b(gives|equals|was|is) $")
+_STATED = re.compile(r"\b(gives|equals|was|is|of|leaves) $")
 _JUDGES = re.compile(r"improv|strength|weak|deteriorat|soften|better|worse|stronger|best|worst|erosion|eroded", re.I)
 _OF_MONEY = re.compile(
     r"\{(vx|vq|vy|d|sd|above|below)\} (\S+ )?(of|in|on|worth of) \{[xy]\}|amount|dollar|spen[dt]|sum"
@@ -167,13 +131,13 @@ class Filled:
         text = _SIDES.sub(lambda sides: sides[1] if self.side else sides[2], text)
         for name, row in (("x", self.bound.x), ("y", self.bound.y)):
             if row is not None and row.plural:
-                text = _AGREES.sub(lambda found, name=name: _agreeing(found, name), text)  # type: ignore[misc]
+                text = AGREES.sub(lambda found, name=name: agreeing(found, name), text)  # type: ignore[misc]
         periods = [slot for slot in _SLOT.finditer(text) if slot[1].lower() in ("p", "q", "r")]
         long = Random(self.seed).random() < 0.4 and all(
             _LONG_BEFORE.search(text[: slot.start()]) and _LONG_AFTER.search(text[slot.end() :]) for slot in periods
         )
         filled = _SLOT.sub(lambda slot: self._slot(slot, long), text)
-        return _tidy(filled)
+        return tidy(filled)
 
     def _slot(self, slot: re.Match[str], long: bool) -> str:
         name, table = slot[1], self.bound.table
@@ -192,7 +156,7 @@ class Filled:
         low, bound = slot[1].lower(), self.bound
         row = {"x": bound.x, "y": bound.y, "total": bound.total}.get(low)
         if row is not None:
-            return _article(row, slot) + row.phrase
+            return article(row, slot) + row.phrase
         if low == "metric":
             return bound.metric
         if low == "frac":
@@ -203,30 +167,6 @@ class Filled:
         if time is None:
             return None
         return bound.table.period(time).phrases[-1 if long else 0]
-
-
-def _agreeing(found: re.Match[str], name: str) -> str:
-    """The slot and its verb, in the plural where the slot is `name`."""
-    verb = found["verb"]
-    return found["kept"] + (_PLURALS[verb] if found["slot"].lower() == name else verb)
-
-
-def _article(row: Row, slot: re.Match[str]) -> str:
-    """ "the " before "combined ratio" where nothing else determines it; "a " before "combined ratio of 95.7%"."""
-    before, after = slot.string[: slot.start()], slot.string[slot.end() :]
-    if row.plural or not _COUNTABLE.search(row.phrase) or not _UNDETERMINED.search(before):
-        return ""
-    return "a " if re.match(r" of \{v", after) and before else "the "
-
-
-def _tidy(text: str) -> str:
-    """Articles before figures, hyphenless units before nouns, and a capital at the start."""
-    text = re.sub(r"\b([Aa])n? (?=[+-]?\$?(?:8[\d.,]*|1[18](?:[.,%]\d*|\b))[^\d]*)", r"\1n ", text)
-    text = re.sub(r"\b([Aa])n (?=[+-]?\$?(?!8|1[18](?!\d))\d)", r"\1 ", text)
-    text = _ATTRIBUTIVE.sub(r"\1\2 point ", text)
-    text = re.sub(r"(?<![\d.,])1 (percentage|basis) points\b", r"1 \1 point", text)
-    text = re.sub(r"s's\b", "s'", text)
-    return text[0].upper() + text[1:]
 
 
 def suitable(filled: Filled) -> bool:
@@ -243,7 +183,7 @@ def suitable(filled: Filled) -> bool:
     if adjacent and bound.q is not None and bound.p - bound.q != 1:
         return False
     for row in (bound.x, bound.y):
-        if row is not None and row.plural and _SINGULAR.search(_AGREES.sub(r"\g<kept>", text)):
+        if row is not None and row.plural and SINGULAR.search(AGREES.sub(r"\g<kept>", text)):
             return False
     x = bound.x
     bare = x is not None and x.kind != "money" and filled.wording.operation != "points"
