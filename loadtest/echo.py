@@ -29,15 +29,21 @@ async def echo(requests: Any, _context: Any) -> Any:
     yield pb.InterceptResponse(summary=pb.Summary(outcome=pb.OUTCOME_RELEASED))
 
 
-async def serve(port: int) -> None:
-    """Serve until SIGTERM or SIGINT."""
+def bare_server(answer: Any) -> grpc.aio.Server:
+    """A server without a port whose Intercept is `answer`, with the sidecar's messages and nothing else of it."""
     server = grpc.aio.server(options=[("grpc.so_reuseport", 1)])
     handler = grpc.stream_stream_rpc_method_handler(
-        echo,
+        answer,
         request_deserializer=pb.InterceptRequest.FromString,
         response_serializer=pb.InterceptResponse.SerializeToString,
     )
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, {METHOD: handler}),))
+    return server
+
+
+async def serve(port: int) -> None:
+    """Serve until SIGTERM or SIGINT."""
+    server = bare_server(echo)
     server.add_insecure_port(f"127.0.0.1:{port}")
     await server.start()
     stopping = asyncio.Event()

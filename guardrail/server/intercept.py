@@ -136,6 +136,7 @@ class Conversation:
 
     def violate(self, error: RequestError) -> None:
         """The caller broke the contract: what was not sent yet never is. Without effect after the Summary."""
+        error.__traceback__ = None  # its frames have this conversation, which would keep itself
         if self._runner is None:
             self.violation = error
             self._outbox.close()

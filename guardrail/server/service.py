@@ -156,10 +156,13 @@ class GuardrailServicer:
         except GuardrailError as error:
             await self._refuse(context, error)
         try:
+            await fanout.joined()
             await context.send_initial_metadata(())
             await _first(self._write_alerts(watch, context), watch.dropped.wait())
             if watch.dropped.is_set():
-                await self._refuse(context, Overloaded("the watcher did not keep up"))
+                raise Overloaded("alerts may have been missed: the watcher, or another process, did not keep up")
+        except Overloaded as error:
+            await self._refuse(context, error)
         finally:
             fanout.leave(watch)
 
@@ -174,15 +177,24 @@ class GuardrailServicer:
 
         async def call(request: Any, context: Context) -> R:
             try:
-                return await handler(request, context)
-            except grpc.aio.AbortError:
+                return await self._seal(handler, request, context)
+            except grpc.aio.AbortError as error:
+                # gRPC keeps it with the call. Its frames would keep the call, and the answer, until a full collection.
+                error.__traceback__ = None
+                del request, context
                 raise
-            except Exception as error:
-                self._engine.reporter.log.error("fault", **describe_fault(error))
-                await context.abort(grpc.StatusCode.INTERNAL, UNCHECKED)
-                raise AssertionError from None  # abort has raised
 
         return call
+
+    async def _seal(self, handler: Callable[[Any, Context], Awaitable[R]], request: Any, context: Context) -> R:
+        try:
+            return await handler(request, context)
+        except grpc.aio.AbortError:
+            raise
+        except Exception as error:
+            self._engine.reporter.log.error("fault", **describe_fault(error))
+            await context.abort(grpc.StatusCode.INTERNAL, UNCHECKED)
+            raise AssertionError from None  # abort has raised
 
     @property
     def open_streams(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Collection
+from typing import Protocol
 
 from guardrail.errors import Overloaded
 from guardrail.telemetry.alerts import Alert, AlertKind
@@ -48,12 +49,25 @@ class Watch:
             yield alert
 
 
+class AlertSource(Protocol):
+    """Brings the alerts of other processes, while somebody watches here."""
+
+    async def join(self) -> None:
+        """Return once they come. Safe to call again. Raises Overloaded when they can't be had now."""
+
+    def leave(self) -> None:
+        """Nobody watches here any more."""
+
+
 class AlertFanout:
     """Hands every alert to every watcher that wants it, without ever waiting.
 
     Arguments:
         capacity: alerts a watcher may be behind.
         watchers: how many watchers there may be at once.
+
+    Attributes:
+        source: where the alerts of other processes come from, None when there are none.
     """
 
     def __init__(self, *, capacity: int = 1024, watchers: int = 32) -> None:
@@ -61,6 +75,12 @@ class AlertFanout:
         self._limit = watchers
         self._watches: set[Watch] = set()
         self._closed = False
+        self.source: AlertSource | None = None
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody watches."""
+        return bool(self._watches)
 
     def watch(self, tenant: str = "", kinds: Collection[AlertKind] = ()) -> Watch:
         """Start watching; empty means every tenant, every kind. Raises Overloaded when there are too many watchers."""
@@ -73,21 +93,25 @@ class AlertFanout:
             self._watches.add(watch)
         return watch
 
+    async def joined(self) -> None:
+        """Wait until those who watch see the alerts of all processes. Raises Overloaded when they can't."""
+        if self.source is not None and self._watches:
+            await self.source.join()
+
     def leave(self, watch: Watch) -> None:
         """Stop watching."""
-        self._watches.discard(watch)
+        self._forget({watch})
 
     def publish(self, alert: Alert) -> None:
         """Offer the alert to all; those with no room left are dropped."""
-        for watch in [watch for watch in self._watches if not watch.offer(alert)]:
-            self._watches.discard(watch)
+        self._forget({watch for watch in self._watches if not watch.offer(alert)})
 
     def interrupt(self) -> None:
         """Drop every watcher: an alert may have been missed, and a watch that goes on would hide it."""
         for watch in self._watches:
             watch.dropped.set()
             watch.end()
-        self._watches.clear()
+        self._forget(set(self._watches))
 
     def close(self) -> None:
         """End every watch; later ones end at once."""
@@ -95,3 +119,9 @@ class AlertFanout:
         for watch in self._watches:
             watch.end()
         self._watches.clear()
+
+    def _forget(self, watches: set[Watch]) -> None:
+        gone = watches & self._watches
+        self._watches -= gone
+        if gone and not self._watches and self.source is not None:
+            self.source.leave()
