@@ -22,6 +22,7 @@ import torch
 from tqdm import tqdm
 
 from guardrail.training.batches import Encoded, by_length, encode, load_tokenizer
+from guardrail.training.extra import ExtraPairs
 from guardrail.training.mixtures import SHARES, evaluation_pairs, training_mix
 from guardrail.training.model import NliModel, base_directory, parameter_groups
 
@@ -156,6 +157,7 @@ def run(args: argparse.Namespace) -> None:
     trainer = Trainer(args)
     if trainer.resume():
         print(f"resumed after {trainer.seen} pairs, {trainer.spent / 60:.1f} minutes")
+    extra = ExtraPairs(args.extra, args.extra_share) if args.extra else None
     budget_s = args.minutes * 60
     log = (out / "log.jsonl").open("a", encoding="utf-8")
     bar = tqdm(total=round(budget_s), initial=round(trainer.spent), unit="s", mininterval=5, smoothing=0.05)
@@ -166,6 +168,8 @@ def run(args: argparse.Namespace) -> None:
     try:
         while trainer.spent < budget_s:
             pairs = training_mix(Path(args.data), args.stage, args.seed, trainer.epoch)
+            if extra is not None:
+                pairs = extra.beside(pairs, args.seed, trainer.epoch)
             rows = encode(tokenizer, pairs)
             print(f"epoch {trainer.epoch}: {len(rows)} pairs", flush=True)
             for batch in by_length(rows, args.token_budget, random.Random(args.seed + trainer.epoch)):
@@ -211,6 +215,8 @@ def parser() -> argparse.ArgumentParser:
     cli.add_argument("--out", required=True, help="directory of checkpoint and log")
     cli.add_argument("--stage", choices=tuple(SHARES), default="general")
     cli.add_argument("--init", help="checkpoint of an earlier stage to start from")
+    cli.add_argument("--extra", type=Path, help="more pairs, as JSON lines with premise, hypothesis and label")
+    cli.add_argument("--extra-share", type=float, default=0.4, help="share of each epoch that comes from --extra")
     cli.add_argument("--minutes", type=float, default=50, help="wall time of the stage spent in optimiser steps")
     cli.add_argument("--rate", type=float, default=1.4e-4, help="peak learning rate of the last layer")
     cli.add_argument("--layer-decay", type=float, default=0.9)
