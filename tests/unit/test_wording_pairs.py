@@ -37,7 +37,8 @@ def test_a_premise_states_the_figures_of_its_claim_as_the_claim_spells_them() ->
     said = {how.text(shown) for _, shown, how in right.shown}
     text = premise(right, Random(0))
     assert text is not None
-    assert len(said) == 2 and all(figure in text for figure in said)
+    assert len(said) == 2
+    assert all(figure in text for figure in said)
 
 
 def test_a_claim_of_the_other_direction_contradicts() -> None:
