@@ -139,8 +139,15 @@ def _ceiling(options: argparse.Namespace) -> int:
     from loadtest.ceiling import measure, shown
     from loadtest.gpu_like import Profile
 
-    answers = make_answers(SHAPES["w850"], options.answers, options.seed)
-    found = measure(answers, workers=options.workers, seconds=options.seconds, profile=Profile())
+    console = Console(stderr=True)
+    found = measure(
+        make_answers(replace(SHAPES["w850"], fault_every=0), options.answers, options.seed),
+        workers=options.workers,
+        seconds=options.seconds,
+        profile=Profile(),
+        together=options.together,
+        log=lambda text: console.print(text, style="dim"),
+    )
     print(shown(found))
     return 0
 
@@ -219,13 +226,20 @@ def _soak(options: argparse.Namespace) -> int:
             raise RuntimeError("the plot needs matplotlib: pip install 'guardrail-sidecar[loadtest]'") from None
     growths = seen.growths(options.warm_up)
     table = Table(title=f"after {options.warm_up:g} s")
-    for header in ("process", "figure", "first", "last", "an hour", "grown", "at most", ""):
+    headers = ("process", "figure", "first", "last", "an hour", "grown", "between", "at most", "")
+    for header in headers:
         table.add_column(header, justify="left" if header in ("process", "figure", "") else "right")
     for one in growths:
-        values = (f"{value:.1f}" for value in (one.first, one.last, one.an_hour, one.grown, one.most))
-        table.add_row(one.process, one.figure, *values, "[green]kept[/]" if one.kept else "[bold red]GROWS[/]")
+        values = (f"{value:.1f}" for value in (one.first, one.last, one.an_hour, one.grown))
+        between = f"{one.least:.1f}, {one.greatest:.1f}"
+        verdict = "[green]kept[/]" if one.kept else "[yellow]unclear[/]" if one.unclear else "[bold red]GROWS[/]"
+        table.add_row(one.process, one.figure, *values, between, f"{one.most:g}", verdict)
     console.print(table)
-    grows = [f"{one.process} {one.figure} {one.an_hour:+.1f}/h" for one in growths if not one.kept]
+    grows = [
+        f"{one.process} {one.figure} {one.an_hour:+.1f}/h{' (unclear)' if one.unclear else ''}"
+        for one in growths
+        if not one.kept
+    ]
     trouble = [*grows, *(f"{name} ended" for name in seen.ended), *([] if seen.outcomes else ["no answer ended"])]
     outcomes = ", ".join(f"{name} {count}" for name, count in sorted(seen.outcomes.items()))
     print(

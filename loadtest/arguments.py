@@ -69,10 +69,13 @@ def make_parser(description: str | None) -> argparse.ArgumentParser:
     workload.add_argument("--key", type=Path, help="write what the model server has to know")
     workload.add_argument("--ghz", type=Path, metavar="OUT", help="write the first answer's messages for ghz")
 
-    ceiling = commands.add_parser("ceiling", help="the most that the sidecar takes, beside a bare gRPC echo (h2load)")
+    ceiling = commands.add_parser("ceiling", help="the most verdicts a second, beside a bare gRPC echo (h2load)")
     ceiling.add_argument("--workers", type=int, default=2)
     ceiling.add_argument("--seconds", type=int, default=10)
     ceiling.add_argument("--answers", type=int, default=4, help="different answers, one h2load each (default: 4)")
+    ceiling.add_argument(
+        "--together", type=int, nargs="+", default=[1, 2, 3, 4, 6], metavar="N", help="calls at a time of each answer"
+    )
     ceiling.add_argument("--seed", type=int, default=850)
 
     streams = commands.add_parser(

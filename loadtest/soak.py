@@ -34,6 +34,7 @@ from loadtest.workload import Answer, key_of
 MIB = 1024 * 1024
 WARM_UP_S = 300.0
 BEGIN_S = 3.0
+CONNECTIONS = 32  # fewer fall unevenly on the workers
 MOST = {"rss_mib": 4.0, "files": 2.0, "threads": 1.0, "tasks": 10.0, "streams": 5.0}
 """What a figure may grow by in the time looked at. Memory: what caches still take in once the workload has come round;
 the others: what a moment of a run differs by from another."""
@@ -179,7 +180,7 @@ def call(pipe: Connection, target: str, answers: Sequence[Answer], starts: Seque
     """Entry point of the caller's process: sends on schedule; says at the end how the answers ended."""
 
     async def main() -> Counter[str]:
-        sender = Sender(target, [write_messages(answer, ["bank"]) for answer in answers], 0.45, 8, began)
+        sender = Sender(target, [write_messages(answer, ["bank"]) for answer in answers], 0.45, CONNECTIONS, began)
         await sender.run(starts)
         ends = (f"{one.outcome or one.status} {one.reason}" for one in sender.sent)
         return Counter(end.removesuffix(" UNSPECIFIED").strip() for end in ends)

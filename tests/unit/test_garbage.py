@@ -16,6 +16,7 @@ def collected_at(
     due: bool = True,
     given_back: list[float] | None = None,
     frozen: list[str] | None = None,
+    young: list[float] | None = None,
 ) -> list[float]:
     """When a collector ran a full collection, in seconds."""
     times: list[float] = []
@@ -24,6 +25,7 @@ def collected_at(
         collector = GarbageCollector(
             lambda: open_streams,
             collect=lambda: times.append(loop.time()),
+            collect_young=lambda: young.append(loop.time()) if young is not None else None,
             freeze=lambda: frozen.append("freeze") if frozen is not None else None,
             thaw=lambda: frozen.append("thaw") if frozen is not None else None,
             give_back=lambda: given_back.append(loop.time()) if given_back is not None else None,
@@ -47,6 +49,12 @@ def test_no_full_collection_holds_up_an_answer_under_way() -> None:
 
 def test_a_server_that_is_never_quiet_collects_all_the_same() -> None:
     assert len(collected_at(1, 3 * LONGEST_S + 1.5)) == 3
+
+
+def test_what_is_young_is_collected_each_second_however_many_answers_are_under_way() -> None:
+    young: list[float] = []
+    collected_at(1, 10.5, young=young)
+    assert len(young) == 10
 
 
 def test_what_a_quiet_collection_leaves_is_not_looked_at_again() -> None:
