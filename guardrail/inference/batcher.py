@@ -155,6 +155,15 @@ class Batcher:
             ended=dict(counts.ended),
         )
 
+    @property
+    def late_ms(self) -> float:
+        """How long the first pair in line has waited for its scores, 0 when none does."""
+        first = next(iter(self._futures), None)
+        if first is None:
+            return 0.0
+        since = [entry.since_ms for entry in first.entries if entry.scores is None]
+        return self._clock() - min(since) if since else 0.0
+
     def _send(self) -> None:
         """Send batches while calls are free and something is due."""
         self._sleep()

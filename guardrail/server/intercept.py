@@ -8,7 +8,7 @@ an owner   vanish, in a `finally`: whatever happened, the answer is reported exa
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 
 from guardrail.errors import LimitError, RequestError
@@ -19,7 +19,7 @@ from guardrail.server.engine import Engine
 from guardrail.server.limits import StreamMeter
 from guardrail.server.outbox import Outbox
 from guardrail.server.runner import Runner
-from guardrail.server.shedding import Shedder
+from guardrail.server.shedding import Place, Shedder
 from guardrail.telemetry.alerts import RequestIds
 from guardrail.telemetry.logs import describe_fault
 
@@ -47,7 +47,7 @@ class Conversation:
         self._outbox: Outbox[ShownEvent] = Outbox()
         self._runner: Runner | None = None
         self._closed = False
-        self._give_back: Callable[[], None] | None = None  # the place that it holds
+        self._place: Place | None = None  # among those under way
 
     # -- the reader ----------------------------------------------------------------------------------------------
 
@@ -86,10 +86,15 @@ class Conversation:
         if len(opening.question) > self._engine.limits.question_characters:
             return Reason.LIMIT
         if shedder is not None:
-            if not shedder.admit(opening.tenant):
+            self._place = shedder.admit(opening.tenant, None if opening.monitor else self._crowded_out)
+            if self._place is None:
                 return Reason.OVERLOAD
-            self._give_back = lambda: shedder.leave(opening.tenant)
         return None
+
+    def _crowded_out(self) -> None:
+        """The answer is given up so that others are in time."""
+        if self._runner is not None:
+            self._runner.fail(Reason.OVERLOAD)
 
     def add_evidence(self, chunks: Sequence[Chunk], size: int) -> None:
         """Take in chunks that measure `size` bytes. Raises RequestError before Open and after Close."""
@@ -172,9 +177,8 @@ class Conversation:
 
     def vanish(self) -> None:
         """Let go of everything; an answer without its Summary is reported as cancelled. Safe to call twice."""
-        if self._give_back is not None:
-            self._give_back()
-            self._give_back = None
+        if self._place is not None:
+            self._place.leave()
         self._outbox.close()
         if self._runner is None:
             self._trace.end()

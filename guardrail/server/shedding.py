@@ -1,12 +1,14 @@
 """When new answers are refused at once because those under way need all that this process has.
 
-A process that takes in more than it can check finishes none of it in time. So it measures what an answer under way
-costs: the event loop's CPU time, times how much longer this machine takes for it with all that goes on beside. As many
-answers may be under way as fill the loop's time, less a margin, and they begin little faster than they end. A burst is
-cut off as it comes, not once it is late: an answer makes work for as long as its LLM writes, and that shows late.
+A process that takes in more than it can check finishes none of it in time. So it forecasts how many answers its time is
+enough for (`Forecast`), lets as many be under way, and lets them begin little faster than they end. A burst is cut off
+as it comes, not once it is late: an answer makes work for as long as its LLM writes, and that shows late.
 
-What the forecast does not see (a neighbour that takes the core, a collection, gRPC itself) makes the queue of checks,
-the loop, or a call of the process to itself late. Then the number is cut, until nothing is late any more.
+What the forecast does not see (a neighbour that takes the core, a collection, gRPC itself, the model server) makes the
+queue of checks, their scores, the loop, or a call of the process to itself late. While it does, no answer is begun; the
+number itself is lowered by a tenth at a time, and only while no more are under way than the forecast says. Should
+checks be about to miss their deadline all the same, the answers that were begun last are given up for the others: else
+all would be late together.
 
 A tenant that has less than its equal share under way is admitted all the same: one that floods crowds itself out first.
 """
@@ -15,25 +17,58 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from math import exp
+from collections.abc import Callable
 
+from guardrail.server.forecast import Forecast
 from guardrail.server.probe import SelfProbe
 from guardrail.server.turns import Account, Turns
 
 EVERY_S = 0.05  # how often is looked
-# -- the forecast
-FULL = 0.9  # share of the loop's time that may be filled; waits grow fast beyond, and gRPC's threads need some too
-MEMORY_S = 2.0  # over which an answer's cost is averaged: about the life of one
-KNOWN = 50  # pieces of work in that time from which on the cost is known
-PACE = 1.2  # answers that may begin for each that ends at the limit
+LEAST = 8  # answers that are never too many
+# -- before anything is known
+START = 40  # answers that may be under way before it is known what one costs
+# -- how fast they begin
+PACE = 1.3  # answers that may begin for each that ends at the limit
 AHEAD = 0.15  # of the limit: what may begin at once
 # -- lateness
 LATE_MS = 80.0  # what may be lost of an answer's 400 ms before new ones are refused for it
+SCORES_MS = 80.0  # that scores take with nothing late: the model server's time, and its way there and back
 PATIENT_MS = 40.0  # that a call to itself takes, from which on calls are taken in before checks are made
-SETTLE_MS = 250.0  # between two cuts, so that the first one can show
-LEAST_SHARE = 0.5  # that one cut leaves
-GROW = 1.08  # what a cut has left grows by this at a look, while nothing is late: tenfold in 1.5 s
-LEAST = 8  # answers that are never too many
+SETTLE_MS = 250.0  # between two steps, so that the first one can show
+STEP = 0.9  # of the number of answers, left by one step while the forecast is too high
+LOWEST, HIGHEST = 0.5, 1.125  # share of the forecast that is believed: nine tenths of the loop's time at most
+CALM = 1.01  # that share grows by this at a look, while nothing is late: a tenth in half a second
+CROWDED_MS = 200.0  # that checks wait, from which on what is beyond the limit is given up for the others
+HOPELESS_MS = 280.0  # the same for what is within it
+RESCUE_MS = 100.0  # between two such steps
+GIVEN_UP = 0.25  # of the answers under way, by one step at most
+
+
+class Place:
+    """One answer's place among those under way.
+
+    Arguments:
+        give_up: ends the answer for want of room.
+    """
+
+    __slots__ = ("_give_up", "_shedder", "tenant")
+
+    def __init__(self, shedder: Shedder, tenant: str, give_up: Callable[[], None] | None) -> None:
+        self.tenant = tenant
+        self._shedder = shedder
+        self._give_up = give_up
+
+    def leave(self) -> None:
+        """The answer has ended; further calls do nothing."""
+        self._shedder.free(self)
+
+    def give_up(self) -> bool:
+        """End the answer; False for one that may not be given up."""
+        if self._give_up is None:
+            return False
+        self.leave()
+        self._give_up()
+        return True
 
 
 class Shedder:
@@ -44,103 +79,109 @@ class Shedder:
     """
 
     def __init__(self, most: int) -> None:
-        self.limit = float(most)
-        self.open = 0
         self.refused = 0
+        self.given_up = 0
         self.late_ms = 0.0
         self._most = most
+        self._least = min(LEAST, most)
+        self._places: dict[Place, None] = {}  # in the order in which they were given
         self._tenants: Counter[str] = Counter()
-        self._cap = float(most)  # what cuts have left of the limit
-        self._cut_ms = float("-inf")
-        self._last = Account()
+        self._forecast = Forecast()
+        self._room = float(min(START, most))  # answers that may be under way while nothing is late
+        self._trust = 1.0  # share of the forecast that is believed
+        self._stepped_ms = self._rescued_ms = float("-inf")
         self._last_late_ms = 0.0
         self._last_ms: float | None = None
-        self._admitted = 0  # since the last look
         self._due = float("inf")  # answers that may begin now
-        # Sums over the last MEMORY_S or so:
-        self._sums = Account()
-        self._open_s = 0.0
-        self._begun = 0.0
+        self._begun = self._ended = self._turned_away = 0  # since the last look
 
-    def admit(self, tenant: str) -> bool:
-        """Ask before an answer is begun; True takes a place, which `leave` gives back."""
-        full = self.open >= self.limit or (self._due < 1.0 and self.open >= LEAST)
-        if full and not self._below_share(tenant):
+    @property
+    def open(self) -> int:
+        """Answers under way."""
+        return len(self._places)
+
+    @property
+    def limit(self) -> float:
+        """Answers that may be under way."""
+        return float(self._least) if self.late_ms > LATE_MS else self._room
+
+    def admit(self, tenant: str, give_up: Callable[[], None] | None = None) -> Place | None:
+        """Ask before an answer is begun; None when there is no place for it.
+
+        Arguments:
+            give_up: ends the answer for want of room, should it come to that; None for one that may not be.
+        """
+        if self._full and not self._below_share(tenant):
             self.refused += 1
-            return False
-        self.open += 1
+            self._turned_away += 1
+            return None
+        place = Place(self, tenant, give_up)
+        self._places[place] = None
         self._tenants[tenant] += 1
-        self._admitted += 1
+        self._begun += 1
         self._due -= 1.0
-        return True
+        return place
 
-    def leave(self, tenant: str) -> None:
-        """An admitted answer has ended."""
-        self.open -= 1
-        self._tenants[tenant] -= 1
-        if not self._tenants[tenant]:
-            del self._tenants[tenant]
+    def free(self, place: Place) -> None:
+        """Take a place back; one that is free already stays so."""
+        if place not in self._places:
+            return
+        del self._places[place]
+        self._ended += 1
+        self._tenants[place.tenant] -= 1
+        if not self._tenants[place.tenant]:
+            del self._tenants[place.tenant]
 
-    def feel(self, account: Account, late_ms: float, now_ms: float) -> None:
+    def feel(self, account: Account, late_ms: float, now_ms: float, *, waited_ms: float = 0.0) -> None:
         """Take in what the loop has done until now, and how late anything is.
 
         Arguments:
             account: of the queue of checks.
             late_ms: the longest that anything waits, milliseconds.
+            waited_ms: how long the first check has waited.
         """
         seconds = (now_ms - self._last_ms) / 1000.0 if self._last_ms is not None else 0.0
         self._last_ms = now_ms
-        self._average(account, seconds)
+        counts = {"begun": self._begun, "ended": self._ended, "refused": self._turned_away}
+        self._begun = self._ended = self._turned_away = 0
+        self._forecast.learn(account, seconds, open_=self.open, **counts)
         # The lesser of two looks, so that a single pause, such as a garbage collection, changes nothing.
         self.late_ms, self._last_late_ms = min(late_ms, self._last_late_ms), late_ms
-        room = self._room()
-        if self.late_ms <= LATE_MS:
-            self._cap = min(room, self._cap * GROW)
-        elif now_ms - self._cut_ms >= SETTLE_MS and self.open <= self.limit:  # else what was taken in before is late
-            self._cut_ms = now_ms
-            self._cap = min(self._cap, self.open) * max(LEAST_SHARE, LATE_MS / self.late_ms)
-        self._cap = max(float(min(LEAST, self._most)), self._cap)
-        self.limit = max(float(min(LEAST, self._most)), min(room, self._cap))
-        self._pace(seconds)
+        if self._forecast.known:
+            self._correct(now_ms)
+            self._room = min(float(self._most), max(self._least, self._trust * self._forecast.room))
+            self._pace(seconds)
+        self._rescue(waited_ms, now_ms)
 
-    async def run(self, turns: Turns, probe: SelfProbe) -> None:
+    async def run(self, turns: Turns, probe: SelfProbe, scoring_ms: Callable[[], float] = lambda: 0.0) -> None:
         """Watch the running loop until cancelled.
 
         Arguments:
             turns: where checks wait.
             probe: calls this process.
+            scoring_ms: how long scores have been waited for.
         """
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + EVERY_S
             await asyncio.sleep(EVERY_S)
             now = loop.time()
-            probed_ms = probe.late_ms
+            probed_ms, waited_ms = probe.late_ms, turns.late_ms
             turns.patient = probed_ms > PATIENT_MS
-            self.feel(turns.account(), max((now - due) * 1000.0, turns.late_ms, probed_ms), now * 1000.0)
-
-    def _average(self, account: Account, seconds: float) -> None:
-        kept = exp(-seconds / MEMORY_S)
-        rows = zip(self._sums, account, self._last, strict=True)
-        self._sums = Account(*(kept * total + now - before for total, now, before in rows))
-        self._last = account
-        self._open_s = kept * self._open_s + self.open * seconds
-        self._begun = kept * self._begun + self._admitted
-        self._admitted = 0
+            late_ms = max((now - due) * 1000.0, waited_ms, probed_ms, scoring_ms() - SCORES_MS)
+            self.feel(turns.account(), late_ms, now * 1000.0, waited_ms=waited_ms)
 
     @property
-    def _known(self) -> bool:
-        return self._sums.done >= KNOWN and self._sums.work_cpu_s > 0.0 and self._open_s > 0.0
+    def _full(self) -> bool:
+        return self.open >= self.limit or (self.open >= self._least and self._due < 1.0)
 
-    def _room(self) -> float:
-        """Answers that fill FULL of the loop's time."""
-        if not self._known:
-            return float(self._most)
-        sums = self._sums
-        slowness = max(1.0, sums.work_s / sums.work_cpu_s)  # of this thread, for all that goes on beside it
-        waiting = max(1.0, sums.asked / sums.done)  # what has come and is not done costs as much
-        cost = sums.cpu_s * slowness * waiting / self._open_s  # of an answer: seconds a second
-        return min(float(self._most), FULL / cost)
+    def _correct(self, now_ms: float) -> None:
+        """Believe less of the forecast while no more are under way than it says and all is late; then more again."""
+        if self.late_ms <= LATE_MS:
+            self._trust = min(HIGHEST, self._trust * CALM)
+        elif self.open <= self._room and now_ms - self._stepped_ms >= SETTLE_MS:
+            self._stepped_ms = now_ms
+            self._trust = max(LOWEST, self._trust * STEP)
 
     def _pace(self, seconds: float) -> None:
         """Let answers begin little faster than a full house ends.
@@ -148,11 +189,24 @@ class Shedder:
         Were places that are given back together filled at once, the segments of the new answers would come together
         too, again and again.
         """
-        if not self._known:
-            self._due = float("inf")
+        at_once = max(self._least, AHEAD * self._room, self._trust * self._forecast.at_once)
+        rate = self._room * self._forecast.turnover  # of answers that live as long as they do of late
+        self._due = min(at_once, self._due + PACE * rate * seconds)
+
+    def _rescue(self, waited_ms: float, now_ms: float) -> None:
+        """Give up the answers that were begun last: the least was done for them, and the most is still to come."""
+        if waited_ms <= CROWDED_MS or now_ms - self._rescued_ms < RESCUE_MS:
             return
-        rate = self.limit * self._begun / self._open_s  # of answers that live as long as they do of late
-        self._due = min(max(1.0, AHEAD * self.limit), self._due + PACE * rate * seconds)
+        self._rescued_ms = now_ms
+        number = max(1.0, GIVEN_UP * self.open)
+        if waited_ms <= HOPELESS_MS:
+            number = min(number, self.open - self._room)
+        for place in list(reversed(self._places)):
+            if number < 1.0:
+                return
+            if place.give_up():
+                self.given_up += 1
+                number -= 1.0
 
     def _below_share(self, tenant: str) -> bool:
         tenants = len(self._tenants) + (tenant not in self._tenants)

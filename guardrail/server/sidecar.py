@@ -177,7 +177,7 @@ class Sidecar:
             gauge=True,
         )
         self._monitoring = asyncio.create_task(self._monitor.run())
-        shedding = self.servicer.shedder.run(self._engine.turns, probe)
+        shedding = self.servicer.shedder.run(self._engine.turns, probe, lambda: self._batcher.late_ms)
         self._watching = [asyncio.create_task(watch) for watch in (probe.run(), shedding)]
 
     def _add_port(self, server: grpc.aio.Server, address: str) -> int:

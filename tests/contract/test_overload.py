@@ -7,9 +7,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from guardrail.policy.outcome import Reason
 from guardrail.policy.policy import Policy
 from guardrail.server.probe import BROKEN_MS
-from guardrail.server.shedding import LEAST
+from guardrail.server.shedding import HOPELESS_MS, LEAST
+from guardrail.server.turns import Account
 from guardrail.telemetry.alerts import AlertKind
 from guardrail.v1 import guardrail_pb2 as pb
 from tests.support.plain_server import PlainServer, close, delta, open_message, plain_server
@@ -17,7 +19,7 @@ from tests.support.plain_server import PlainServer, close, delta, open_message, 
 
 def no_room(server: PlainServer) -> None:
     """From now on there is no place for another answer."""
-    server.sidecar.servicer.shedder.admit = lambda tenant: False  # type: ignore[method-assign]
+    server.sidecar.servicer.shedder.admit = lambda tenant, give_up=None: None  # type: ignore[method-assign]
 
 
 @pytest.fixture
@@ -46,6 +48,26 @@ async def test_an_ended_answer_gives_its_place_back(server: PlainServer) -> None
         ended = await server.intercept(open_message(tenant="acme"), delta("A fine day."), close())
         assert ended.released == "A fine day."
     assert server.sidecar.servicer.shedder.open == 0
+
+
+async def test_an_answer_given_up_in_the_middle_shows_nothing_of_it_and_gives_its_place_back(
+    server: PlainServer,
+) -> None:
+    call = server.stub.Intercept()
+    await call.write(open_message(tenant="acme"))
+    await call.write(delta("A fine day. "))
+    shedder = server.sidecar.servicer.shedder
+    async with asyncio.timeout(20.0):
+        while not shedder.open:
+            await asyncio.sleep(0.02)
+    now_ms = asyncio.get_running_loop().time() * 1000.0
+    shedder.feel(Account(), HOPELESS_MS + 1.0, now_ms, waited_ms=HOPELESS_MS + 1.0)
+    responses = [response async for response in call]
+    assert [response.WhichOneof("event") for response in responses] == ["abstention", "summary"]
+    assert responses[-1].summary.reason == pb.REASON_OVERLOAD
+    assert "fine" not in str(responses)
+    assert [alert.reason for alert in server.reporter.alerts] == [Reason.OVERLOAD]
+    assert (shedder.open, shedder.given_up) == (0, 1)
 
 
 async def test_a_call_to_itself_that_fails_leaves_places_for_a_few(server: PlainServer) -> None:

@@ -34,6 +34,12 @@ class Bench:
         self.breaker.settle(error, took_ms=took_ms, budget_ms=budget_ms)
         return True
 
+    def late(self, error: BaseException, *, took_ms: float, budget_ms: float = 400.0) -> None:
+        """Three calls, each of which begins when the one before it has ended so."""
+        for _ in range(3):
+            self.now_ms += took_ms
+            self.call(error, took_ms=took_ms, budget_ms=budget_ms)
+
 
 def test_it_opens_after_so_many_failures_in_a_row_and_then_refuses() -> None:
     bench = Bench()
@@ -99,8 +105,7 @@ def test_what_is_not_the_backends_fault_does_not_count(error: GuardrailError) ->
 @pytest.mark.parametrize(("budget_ms", "state"), [(FAIR_MS, State.OPEN), (FAIR_MS - 1.0, State.CLOSED)])
 def test_running_out_of_time_counts_only_when_there_was_enough_of_it(budget_ms: float, state: State) -> None:
     bench = Bench()
-    for _ in range(3):
-        bench.call(DeadlineExceeded("late"), took_ms=budget_ms, budget_ms=budget_ms)
+    bench.late(DeadlineExceeded("late"), took_ms=budget_ms, budget_ms=budget_ms)
     assert bench.breaker.state is state
 
 
@@ -109,8 +114,7 @@ def test_a_cancelled_call_counts_when_its_time_was_up_and_not_when_its_caller_le
     took_ms: float, state: State
 ) -> None:
     bench = Bench()
-    for _ in range(3):
-        bench.call(asyncio.CancelledError(), took_ms=took_ms)
+    bench.late(asyncio.CancelledError(), took_ms=took_ms)
     assert bench.breaker.state is state
 
 
@@ -120,6 +124,17 @@ def test_a_process_that_was_held_up_itself_does_not_blame_the_backend(error: Bas
     for _ in range(9):
         bench.call(error, took_ms=400.0 + OWN_DELAY_MS + 1.0)
     assert bench.breaker.state is State.CLOSED
+
+
+@pytest.mark.parametrize("error", [DeadlineExceeded("late"), asyncio.CancelledError()])
+def test_calls_that_ran_out_of_time_beside_each_other_count_as_one(error: BaseException) -> None:
+    bench = Bench()
+    bench.now_ms = 400.0
+    for _ in range(9):
+        bench.call(error, took_ms=400.0)
+    assert bench.breaker.state is State.CLOSED
+    bench.late(error, took_ms=400.0)
+    assert bench.breaker.state is State.OPEN
 
 
 def test_an_undecided_probe_leaves_the_next_call_to_decide() -> None:
