@@ -102,6 +102,13 @@ response_cache {{ enable: false }}
 # Two instances a GPU, of which one works at a time: with a single one Triton's batcher now and then leaves a request
 # waiting for half a second (docs/triton.md).
 instance_group [ {{ kind: KIND_CPU, count: {2 * profile.gpus} }} ]
+# As the models in triton_models/ do: without it each instance takes half a second for its first batch.
+model_warmup {{
+  name: "an empty pair"
+  batch_size: 1
+  inputs {{ key: "PREMISE" value {{ data_type: TYPE_STRING dims: [ 1 ] zero_data: true }} }}
+  inputs {{ key: "HYPOTHESIS" value {{ data_type: TYPE_STRING dims: [ 1 ] zero_data: true }} }}
+}}
 parameters [
   {{ key: "{IDENTITY}", value: {{ string_value: "{NAME}" }} }},
   {{ key: "{LABEL_ORDER}", value: {{ string_value: "{labels}" }} }}
