@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -26,6 +27,7 @@ class Opening:
     """An Open or CheckRequest as the core takes it.
 
     Arguments:
+        evidence: reads it, once there is room for the answer; raises RequestError that names what is wrong with it.
         evidence_bytes: size of the evidence on the wire.
         language: primary subtag in lower case ("en").
     """
@@ -33,7 +35,7 @@ class Opening:
     request_id: str
     tenant: str
     question: str
-    evidence: tuple[Chunk, ...]
+    evidence: Callable[[], Sequence[Chunk]]
     evidence_bytes: int
     mode: ReleaseMode
     monitor: bool
@@ -66,12 +68,12 @@ _RELEASE_MODES = {
 
 
 def read_open(message: pb.Open, *, id_characters: int) -> Opening:
-    """Read an Open; raises RequestError that names what is wrong with it."""
+    """Read an Open but its evidence; raises RequestError that names what is wrong with it."""
     return _read_opening(message, message.options.choices or 1, id_characters)
 
 
 def read_check(message: pb.CheckRequest, *, id_characters: int) -> Opening:
-    """Read all of a CheckRequest but its answers; raises RequestError that names what is wrong with it."""
+    """Read a CheckRequest but its answers and evidence; raises RequestError that names what is wrong with it."""
     if not message.answers:
         raise RequestError("answers is empty")
     return _read_opening(message, len(message.answers), id_characters)
@@ -88,7 +90,7 @@ def _read_opening(message: pb.Open | pb.CheckRequest, choices: int, id_character
         request_id=message.request_id or str(uuid4()),
         tenant=message.tenant,
         question=message.question,
-        evidence=tuple(read_chunks(message.evidence)),
+        evidence=partial(read_chunks, message.evidence),
         evidence_bytes=wire_size(message.evidence),
         mode=mode,
         monitor=message.options.monitor,

@@ -62,22 +62,24 @@ class Conversation:
         return self._runner is not None and self._runner.summarised
 
     def open(self, opening: Opening, shedder: Shedder | None = None) -> None:
-        """Start the answer; it abstains at once when `shedder` has no place for it.
+        """Start the answer; it abstains at once, its evidence unread, when `shedder` has no place for it.
 
-        Raises RequestError when it was started before or its options can't be had.
+        Raises RequestError when it was started before, or its options or its evidence can't be had.
         """
         if self._runner is not None:
             raise RequestError("Open came twice")
         if self.abandoned:
             raise RequestError("the service can't begin an answer now")
         failure = self._failure(opening, shedder)
+        chunks = opening.evidence() if failure is None else ()
         heard = opening if failure is None else replace(opening, question="")
         self._runner = Runner(self._engine, heard, self._trace, self._outbox)
         self.ids = RequestIds(opening.request_id, opening.tenant, self._trace.trace_id)
         self.explain = opening.explain
         if failure is not None:
             self._runner.fail(failure)
-        self.add_evidence(opening.evidence, opening.evidence_bytes)
+        else:
+            self.add_evidence(chunks, opening.evidence_bytes)
 
     def _failure(self, opening: Opening, shedder: Shedder | None) -> Reason | None:
         """Why the answer can't be begun; None when it can, and then it has its place."""

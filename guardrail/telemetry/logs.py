@@ -31,7 +31,9 @@ class LineWriter:
 
     def __init__(self, stream: TextIO, *, capacity: int = 10_000) -> None:
         self._stream = stream
-        self._lines: queue.Queue[str | None] = queue.Queue(capacity)
+        # Not a Queue with a bound: that one takes a lock and wakes its reader by a condition, in Python, for each line.
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._capacity = capacity
         self._closed = False
         self.dropped = 0
         self._thread = threading.Thread(target=self._run, name="guardrail-log", daemon=True)
@@ -39,19 +41,17 @@ class LineWriter:
 
     def write(self, line: str) -> None:
         """Queue one line without its end; never waits, never raises."""
-        try:
-            if not self._closed:
-                self._lines.put_nowait(line)
-        except queue.Full:
+        if self._closed:
+            return
+        if self._lines.qsize() >= self._capacity:
             self.dropped += 1
+        else:
+            self._lines.put(line)
 
     def close(self, timeout_s: float = 2.0) -> None:
         """Write what is queued and stop, waiting no longer than `timeout_s` for a stalled reader."""
         self._closed = True
-        try:
-            self._lines.put(None, timeout=timeout_s)
-        except queue.Full:
-            return
+        self._lines.put(None)
         self._thread.join(timeout_s)
 
     def _run(self) -> None:

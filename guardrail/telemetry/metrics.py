@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
@@ -80,9 +81,18 @@ class OtelMetrics:
 
     def __init__(self, provider: MeterProvider) -> None:
         meter = self._meter = provider.get_meter("guardrail")
-        self._streams = meter.create_up_down_counter("guardrail.streams", "{stream}", "Streams open now")
-        self._answers = meter.create_counter("guardrail.answers", "{answer}", "Answers by outcome and reason")
-        self._refused = meter.create_counter("guardrail.refused", "{call}", "Calls refused by status")
+        # Counted here and read when metrics are collected: an SDK's counter takes 7 to 14 us a call, a refused answer
+        # makes three of them.
+        self._streams = 0
+        self._answers: Counter[tuple[str, str, str]] = Counter()
+        self._refused: Counter[str] = Counter()
+        meter.create_observable_up_down_counter(
+            "guardrail.streams", [self._observe_streams], "{stream}", "Streams open now"
+        )
+        meter.create_observable_counter(
+            "guardrail.answers", [self._observe_answers], "{answer}", "Answers by outcome and reason"
+        )
+        self.watch("guardrail.refused", "{call}", "Calls refused by status", "code", lambda: self._refused)
         self._latency = meter.create_histogram(
             "guardrail.close_to_summary",
             "ms",
@@ -92,28 +102,37 @@ class OtelMetrics:
 
     def stream_opened(self) -> None:
         """See Metrics."""
-        self._streams.add(1)
+        self._streams += 1
 
     def stream_ended(self) -> None:
         """See Metrics."""
-        self._streams.add(-1)
+        self._streams -= 1
 
     def answered(self, summary: Summary) -> None:
         """See Metrics."""
         outcome = summary.would_have or summary.outcome
         reason = summary.would_have_reason if summary.would_have else summary.reason
-        attributes = {
-            "outcome": outcome.value,
-            "reason": reason.value if reason else "",
-            "mode": "monitor" if summary.would_have else "enforce",
-        }
-        self._answers.add(1, attributes)
+        mode = "monitor" if summary.would_have else "enforce"
+        self._answers[outcome.value, reason.value if reason else "", mode] += 1
         if (spent := summary.timings_ms.get("close_to_summary")) is not None:
             self._latency.record(spent, {"outcome": outcome.value})
 
     def refused(self, code: str) -> None:
         """See Metrics."""
-        self._refused.add(1, {"code": code})
+        self._refused[code] += 1
+
+    def _observe_streams(self, _: CallbackOptions) -> Iterable[Observation]:
+        from opentelemetry.metrics import Observation
+
+        return [Observation(self._streams)]
+
+    def _observe_answers(self, _: CallbackOptions) -> Iterable[Observation]:
+        from opentelemetry.metrics import Observation
+
+        return [
+            Observation(count, {"outcome": outcome, "reason": reason, "mode": mode})
+            for (outcome, reason, mode), count in dict(self._answers).items()
+        ]
 
     def watch(
         self,

@@ -69,7 +69,7 @@ class RecordingReporter(Reporter):
 
 
 def opening(**changes: Any) -> Opening:
-    """An Opening with some evidence."""
+    """An Opening with some evidence, or with the chunks given as `evidence`."""
     options: dict[str, Any] = {
         "request_id": "r-1",
         "tenant": "acme",
@@ -82,7 +82,9 @@ def opening(**changes: Any) -> Opening:
         "language": "en",
         "choices": 1,
     }
-    return Opening(**options | changes)
+    options |= changes
+    chunks = options.pop("evidence")
+    return Opening(**options, evidence=lambda: chunks)
 
 
 def open_message(**changes: Any) -> pb.InterceptRequest:

@@ -34,6 +34,7 @@ def exported(reader: InMemoryMetricReader) -> dict[str, dict[str, float]]:
     return {
         metric.name: {" ".join(point.attributes.values()): point.value for point in metric.data.data_points}
         for metric in metrics
+        if metric.name.startswith("guardrail.cache.")
     }
 
 
