@@ -378,6 +378,11 @@ COMMON_SUBJECTS: frozenset[str] = words(
     reported recorded recognized recognised booked disclosed stated undrawn drawn outstanding accumulated unused billed
     unbilled contracted committed approximately roughly nearly compared relative excluding including
     please note remember ask consult speak yes no sure thanks hello here there if when while whether unlike despite
+    yep yeah yup nope okay ok right alright well look looks seems take divide subtract add put set call went going
+    quick easy simple straight pretty safe sort kind hands behind ahead above below every each expressed smoothed
+    results judging basically essentially honestly actually correct true false exactly indeed pretax
+    i'd i'll i've you'd you'll you've you're we'd we'll we've we're they'd they're they've it'd it'll it's that'd
+    that'll that's there's here's what's let's he'd she'd
     """
 )
 """Words that open sentences of finance prose with a capital and are no names."""

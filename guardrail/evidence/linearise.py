@@ -39,6 +39,11 @@ def short_caption(caption: str) -> str:
     return " ".join(words[:_CAPTION_WORDS]).rstrip(" :.;,")
 
 
+def without_units(label: str) -> str:
+    """A label or heading without a unit note in brackets."""
+    return _BRACKETS.sub("", label)
+
+
 def entity_title(caption: str, chunk: Chunk, claimed: frozenset[str]) -> str:
     """What opens the sentence of a table's cells: its caption, with the claim's subject where that lacks it.
 
@@ -87,12 +92,12 @@ def linearise(cells: Sequence[Cell], title: str) -> tuple[str, tuple[Figure, ...
 
 
 def _subject(cell: Cell, *, first: bool) -> str:
-    labels = [_BRACKETS.sub("", label) for label in cell.row_path]
+    labels = [without_units(label) for label in cell.row_path]
     dates = [label for label in labels if kind_of(label) is Kind.PERIOD]
     row = ", ".join(label for label in labels if label not in dates)
-    column = _joined([*dates, *(_BRACKETS.sub("", part) for part in cell.column_path)])
+    column = _joined([*dates, *map(without_units, cell.column_path)])
     if not row and cell.column_terms and dates:
-        row, column = _joined([_BRACKETS.sub("", part) for part in cell.column_path]), _joined(dates)
+        row, column = _joined([*map(without_units, cell.column_path)]), _joined(dates)
     if not row or not column:
         return row or column or "Value"
     return f"{row} ({column})" if first else f"({column})"

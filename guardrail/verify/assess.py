@@ -31,6 +31,7 @@ from guardrail.verify.comparative import check_comparative
 from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
 from guardrail.verify.denials import check_denials
+from guardrail.verify.derived import check_derived
 from guardrail.verify.direction import is_of_trend
 from guardrail.verify.each_period import check_each_period
 from guardrail.verify.entity import check_entity
@@ -87,7 +88,7 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
         return assessment
     proofs = prove_in_plain_words(claim, lambda said: _assess(said, index, max_premises))
     if not proofs:
-        return assessment
+        return _with_derived(claim, index, assessment, max_premises)
     return Assessment(assessment.findings + proofs, assessment.pairs[:1], grounded=True, proved=True, conflict=None)
 
 
@@ -133,6 +134,17 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int) -> Assessment
     proved = bool(proving) and known and grounded and conflict is None and not unborne(claim, findings, index)
     pairs = () if conflict is not None else _pairs(claim, premises, findings, 1 if proved else max_premises)
     return Assessment(findings, pairs, grounded, proved, conflict)
+
+
+def _with_derived(claim: Claim, index: EvidenceIndex, assessment: Assessment, max_premises: int) -> Assessment:
+    """`assessment` with the premises that the claim's figures can be computed to, before all others."""
+    derived, premises = check_derived(claim, index, assessment.findings)
+    if not derived:
+        return assessment
+    findings = assessment.findings + derived
+    pairs = _pairs(claim, premises, derived, max_premises) + assessment.pairs
+    grounded = stated(claim) <= _matched(findings)
+    return Assessment(findings, pairs[:max_premises], grounded, proved=False, conflict=None)
 
 
 def _conflict(findings: Sequence[Finding]) -> Finding | None:

@@ -47,7 +47,7 @@ ABOUT_TOLERANCE = 0.02
 """Most that "about" may widen a result, as a share of it."""
 
 
-class _Fit(IntEnum):
+class Fit(IntEnum):
     """How a reading compares with the stated result, best last."""
 
     INCOMPARABLE = 0
@@ -67,7 +67,7 @@ def check_computational(
         evaluator: over the tables and sentences that may hold the operands.
         said: `computations(claim)` where the caller has them.
     """
-    best: dict[int, tuple[Computation, list[tuple[_Fit, Reading]]]] = {}  # by where the figure stands
+    best: dict[int, tuple[Computation, list[tuple[Fit, Reading]]]] = {}  # by where the figure stands
     for computation in (computations(claim) if said is None else said)[:MAX_COMPUTATIONS]:
         at = computation.figure.start
         known = best.get(at)
@@ -77,7 +77,7 @@ def check_computational(
         # a plain name is computed by a formula only; a cell that states it is no computation
         found = evaluator.metric_readings(node) if isinstance(node, Leaf) else evaluator.readings(node)
         judged = [(_scaled_fit(computation, reading, evaluator.scales), reading) for reading in found]
-        judged = [(fit, _noted(claim, reading, evaluator)) for fit, reading in judged if fit is not _Fit.INCOMPARABLE]
+        judged = [(fit, _noted(claim, reading, evaluator)) for fit, reading in judged if fit is not Fit.INCOMPARABLE]
         if not judged:
             continue
         if known is not None and isinstance(node, Leaf) and not (_agrees(judged) or _is_metric(node)):
@@ -115,17 +115,17 @@ def derived_spans(said: Sequence[Computation]) -> set[Span]:
     }
 
 
-def _agrees(judged: Sequence[tuple[_Fit, Reading]]) -> bool:
-    return any(fit is _Fit.AGREES for fit, _ in judged)
+def _agrees(judged: Sequence[tuple[Fit, Reading]]) -> bool:
+    return any(fit is Fit.AGREES for fit, _ in judged)
 
 
-def _best(judged: Sequence[tuple[_Fit, Reading]]) -> Reading:
+def _best(judged: Sequence[tuple[Fit, Reading]]) -> Reading:
     """The reading that speaks for the claim: of those that agree the one whose operands say most of its words."""
-    agreeing = [reading for fit, reading in judged if fit is _Fit.AGREES and reading.score >= MATCH_SCORE]
+    agreeing = [reading for fit, reading in judged if fit is Fit.AGREES and reading.score >= MATCH_SCORE]
     return max(agreeing or [reading for _, reading in judged], key=lambda one: (not one.unsaid, one.score))
 
 
-def _says_more(judged: Sequence[tuple[_Fit, Reading]], known: Sequence[tuple[_Fit, Reading]]) -> bool:
+def _says_more(judged: Sequence[tuple[Fit, Reading]], known: Sequence[tuple[Fit, Reading]]) -> bool:
     """Whether a way to read the claim agrees on operands that say all of its words, as another way does not."""
     return _agrees(judged) and not _best(judged).unsaid and bool(_best(known).unsaid)
 
@@ -135,17 +135,17 @@ def _is_metric(node: Node) -> bool:
     return isinstance(node, Leaf) and any(not further for _, further in metrics_named(node.terms))
 
 
-def _rank(judged: Sequence[tuple[_Fit, Reading]]) -> tuple[int, float]:
-    fit, reading = max(judged, key=lambda item: (item[0] >= _Fit.AGREES, item[1].score, item[0]))
+def _rank(judged: Sequence[tuple[Fit, Reading]]) -> tuple[int, float]:
+    fit, reading = max(judged, key=lambda item: (item[0] >= Fit.AGREES, item[1].score, item[0]))
     return int(fit), reading.score
 
 
-def _fit(computation: Computation, reading: Reading) -> _Fit:
+def _fit(computation: Computation, reading: Reading) -> Fit:
     """Compare one reading with the stated result."""
     figure = computation.figure
     value = _in_unit_of(figure, reading)
     if value is None:
-        return _Fit.INCOMPARABLE
+        return Fit.INCOMPARABLE
     error = reading.error * (100.0 if value != reading.value else 1.0)
     stated = figure.value
     if computation.direction and not (computation.direction < 0 and value < 0 and stated < 0):
@@ -155,16 +155,16 @@ def _fit(computation: Computation, reading: Reading) -> _Fit:
     if computation.direction < 0 and stated < 0 and figure.bound in _ONE_SIDED:
         stated, value = -stated, -value  # "fell by more than 10%": the bound is one of size
     if reading.formula.startswith(Operation.SHARE.value) and figure.bound in _ONE_SIDED and value > _WHOLE > stated:
-        return _Fit.NEAR  # more than the whole is no "more than half" of it
-    fit = _compare(figure, stated, value, error)
-    if stated == 0.0 and fit is _Fit.AGREES and _rescaled(figure, reading):
-        return _Fit.NEAR
+        return Fit.NEAR  # more than the whole is no "more than half" of it
+    fit = compare(figure, stated, value, error)
+    if stated == 0.0 and fit is Fit.AGREES and _rescaled(figure, reading):
+        return Fit.NEAR
     if reading.directed is not None and reading.directed is not bool(computation.direction):
-        return _Fit.NEAR if fit is _Fit.AGREES else _Fit.INCOMPARABLE
+        return Fit.NEAR if fit is Fit.AGREES else Fit.INCOMPARABLE
     open_sign = computation.unsigned and stated < 0 and not reading.formula.startswith(_ORDERED)
-    if (reading.doubtful or open_sign) and fit is _Fit.AGREES:
-        return _Fit.NEAR
-    if fit < _Fit.NEAR and reading.result is Result.AMOUNT:
+    if (reading.doubtful or open_sign) and fit is Fit.AGREES:
+        return Fit.NEAR
+    if fit < Fit.NEAR and reading.result is Result.AMOUNT:
         fit = max(fit, _digits(figure, stated, value, reading))
     return fit
 
@@ -174,17 +174,17 @@ def _rescaled(figure: Figure, reading: Reading) -> bool:
     return figure.scale_stated and all(value.figure.scale != figure.scale for value in reading.used)
 
 
-def _scaled_fit(computation: Computation, reading: Reading, scales: Scales) -> _Fit:
+def _scaled_fit(computation: Computation, reading: Reading, scales: Scales) -> Fit:
     """`_fit`, with the scale that the text gives a table away where the table states none."""
     fit = _fit(computation, reading)
-    if fit is not _Fit.DIGITS or not computation.figure.scale_stated or reading.result is not Result.AMOUNT:
+    if fit is not Fit.DIGITS or not computation.figure.scale_stated or reading.result is not Result.AMOUNT:
         return fit
     told = {scales.of(value.citation.chunk) for value in reading.used if not value.nil}
     scale = told.pop() if len(told) == 1 else None
     if scale is None:
         return fit
     larger = reading._replace(value=reading.value * scale, error=reading.error * scale)
-    return _Fit.AGREES if _fit(computation, larger) is _Fit.AGREES else fit
+    return Fit.AGREES if _fit(computation, larger) is Fit.AGREES else fit
 
 
 def _in_unit_of(figure: Figure, reading: Reading) -> float | None:
@@ -210,49 +210,49 @@ def _in_unit_of(figure: Figure, reading: Reading) -> float | None:
     return reading.value if figure.unit is not Unit.MULTIPLE else None
 
 
-def _compare(figure: Figure, stated: float, value: float, error: float) -> _Fit:
+def compare(figure: Figure, stated: float, value: float, error: float) -> Fit:
     """Agreement under the rounding of the digits shown, with room for the operands' own rounding."""
     off = abs(stated - value)
     size = abs(value)
     slack = 1e-9 * max(size, 1.0)
     if figure.bound in (Bound.MORE_THAN, Bound.LESS_THAN) and off <= slack:
-        return _Fit.NEAR  # what is 5 is not more than 5
+        return Fit.NEAR  # what is 5 is not more than 5
     if figure.bound in (Bound.MORE_THAN, Bound.AT_LEAST):
-        return _Fit.AGREES if value >= stated - slack else _Fit.DIFFERS
+        return Fit.AGREES if value >= stated - slack else Fit.DIFFERS
     if figure.bound in (Bound.LESS_THAN, Bound.AT_MOST):
-        return _Fit.AGREES if value <= stated + slack else _Fit.DIFFERS
+        return Fit.AGREES if value <= stated + slack else Fit.DIFFERS
     if figure.bound is Bound.RANGE and figure.high is not None:
-        return _Fit.AGREES if stated - slack <= value <= figure.high + slack else _Fit.DIFFERS
+        return Fit.AGREES if stated - slack <= value <= figure.high + slack else Fit.DIFFERS
     allowed = figure.resolution / 2 + min(error, RELATIVE_TOLERANCE * size)
     if figure.bound is Bound.ABOUT:
         allowed = max(allowed, ABOUT_TOLERANCE * size)
     if off <= allowed + slack:
-        return _Fit.AGREES
+        return Fit.AGREES
     cut_off = 0.0 <= size - abs(stated) < figure.resolution and stated * value >= 0.0  # digits dropped, not rounded
-    return _Fit.NEAR if cut_off or off <= figure.resolution / 2 + error + slack else _Fit.DIFFERS
+    return Fit.NEAR if cut_off or off <= figure.resolution / 2 + error + slack else Fit.DIFFERS
 
 
-def _digits(figure: Figure, stated: float, value: float, reading: Reading) -> _Fit:
+def _digits(figure: Figure, stated: float, value: float, reading: Reading) -> Fit:
     """Whether claim and source agree but for a scale that one of them does not state."""
     known = any(item.figure.scale_stated for item in reading.used)
     if figure.scale_stated and known:
-        return _Fit.DIFFERS
+        return Fit.DIFFERS
     scale = next((item.figure.scale for item in reading.used if item.figure.scale_stated), 1.0)
     if scale == _CENTS and figure.unit is Unit.PLAIN and not figure.scale_stated:
-        return _compare(figure, stated, value / scale, 0.0)  # "73.6" of a table in cents
+        return compare(figure, stated, value / scale, 0.0)  # "73.6" of a table in cents
     bare = value / scale
     unscaled = figure.resolution / figure.scale
     off = abs(stated / figure.scale - bare)
-    return _Fit.DIGITS if off <= unscaled / 2 + 1e-9 * max(abs(bare), 1.0) else _Fit.DIFFERS
+    return Fit.DIGITS if off <= unscaled / 2 + 1e-9 * max(abs(bare), 1.0) else Fit.DIFFERS
 
 
 def _finding(
-    claim: Claim, computation: Computation, judged: Sequence[tuple[_Fit, Reading]], evaluator: Evaluator
+    claim: Claim, computation: Computation, judged: Sequence[tuple[Fit, Reading]], evaluator: Evaluator
 ) -> Finding:
     top = max(reading.score for _, reading in judged)
-    if any(fit is _Fit.AGREES and reading.score >= MATCH_SCORE for fit, reading in judged):
+    if any(fit is Fit.AGREES and reading.score >= MATCH_SCORE for fit, reading in judged):
         return _match(claim, computation, _best(judged), evaluator)
-    doubtful = any(fit in (_Fit.NEAR, _Fit.DIGITS) for fit, _ in judged)
+    doubtful = any(fit in (Fit.NEAR, Fit.DIGITS) for fit, _ in judged)
     leading = [reading for _, reading in judged if reading.score >= LEADING * top]
     plain = top >= CONFLICT_SCORE and min(reading.coverage for reading in leading) > CONFLICT_COVERAGE
     named = all(reading.formula in _METRIC_NAMES for reading in leading)  # ways to compute one metric; all differ

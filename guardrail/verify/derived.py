@@ -1,0 +1,120 @@
+"""Derived premises: what the figures of a claim can be, computed from lines that it names, as a sentence for NLI.
+
+Wordings of a computation are endless, operations are few. Where no check proves a claim or finds a conflict, its
+figures are looked for among the results of the few operations on the lines and periods that it names. What agrees is
+stated in one canonical sentence, which grounds the figures; whether the claim's words follow from it is NLI's to judge.
+Nothing here proves a claim, and any doubt derives nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.figures import Bound
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.evidence.premise import Premise
+from guardrail.verify.derived_asked import Asked, asked_of, is_backwards, without
+from guardrail.verify.derived_bindings import Binding, bound
+from guardrail.verify.derived_candidates import all_said, derivations
+from guardrail.verify.derived_lines import places_in
+from guardrail.verify.derived_operations import Derivation
+from guardrail.verify.derived_sentences import Spelling, sentence
+from guardrail.verify.evaluation import Evaluator
+from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.grounds import stated
+from guardrail.verify.restrictions import unborne
+
+CHECK = "derived"
+MAX_CHANCE = 0.1
+"""Most that the other results tried may be expected to agree with a claimed figure by coincidence."""
+MAX_PREMISES = 2
+
+
+def check_derived(
+    claim: Claim, index: EvidenceIndex, findings: Sequence[Finding]
+) -> tuple[tuple[Finding, ...], tuple[Premise, ...]]:
+    """Findings that ground the figures of `claim` by what they are computed from, and the premises that say so.
+
+    Arguments:
+        claim: neither proved nor in conflict.
+        findings: of all other checks.
+    """
+    asked = asked_of(claim, findings)
+    if asked is None:
+        return (), ()
+    evaluator = Evaluator.of(index)
+    tables = [(one, places) for one in evaluator.indexes() if (places := places_in(claim, asked.words, one))]
+    named = frozenset[int]().union(*(place.at for _, places in tables for place in places))
+    asked = replace(asked, rest=without(claim.text, [asked.words[at] for at in named]))
+    if is_backwards(asked):
+        return (), ()
+    found: list[Binding] = []
+    tried: list[Derivation] = []
+    for table, places in tables:
+        for used, derivation in derivations(asked, places):
+            if not named <= used or not all_said(asked, used, derivation, table, evaluator):
+                continue
+            tried.append(derivation)
+            binding = bound(asked, derivation, places)
+            if binding is not None:
+                found.append(binding)
+    found = [one for one in _clear(found) if _is_telling(one, tried)][:MAX_PREMISES]
+    results = [_finding(asked, one) for one in found]
+    kept = [one for one in results if not unborne(claim, (replace(one, check="computational", proved=True),), index)]
+    return tuple(kept), tuple(one.premise for one in kept if one.premise is not None)
+
+
+def _clear(found: Sequence[Binding]) -> list[Binding]:
+    """The bindings, none where they rest on different lines or values: then it is open which is meant."""
+
+    def key(one: Binding) -> frozenset[tuple[float, tuple[str, ...]]]:
+        return frozenset(
+            (operand.value.figure.value, operand.value.cell.row_path[-1:] if operand.value.cell else ())
+            for operand in one.derivation.operands
+        )
+
+    best: dict[tuple[str, frozenset[tuple[float, tuple[str, ...]]]], Binding] = {}
+    for one in found:
+        best.setdefault((one.derivation.formula, key(one)), one)
+    kept = sorted(best.values(), key=lambda one: -(len(one.outcomes) * 2 + len(one.operands)))
+    if any(one.derivation.formula == "extreme" for one in kept):
+        kept = [one for one in kept if one.derivation.formula == "extreme"]
+    lines = {frozenset(operand.value.cell.row_path[-1:] for operand in one.derivation.operands if operand.value.cell)
+             for one in kept}  # fmt: skip
+    return kept if len(lines) == 1 else []
+
+
+def _is_telling(one: Binding, tried: Iterable[Derivation]) -> bool:
+    """Whether the results that agree can hardly do so by chance, for as many as were tried."""
+    for name, figure in one.outcomes.items():
+        if not any(map(str.isdigit, figure.text)):
+            continue  # of "more than half" the premise states the percentage
+        own = one.derivation.outcomes[name]
+        others = {
+            round(abs(other.value), 6)
+            for derivation in tried
+            for other in derivation.outcomes.values()
+            if other.kind is own.kind
+        } - {round(abs(own.value), 6)}
+        width = figure.resolution / 2 if figure.bound in (Bound.EXACT, Bound.ABOUT) else abs(figure.value) / 4
+        if len(others) * width > MAX_CHANCE * abs(figure.value):
+            return False
+    return True
+
+
+def _finding(asked: Asked, binding: Binding) -> Finding:
+    claim, derivation = asked.claim, binding.derivation
+    spelling = Spelling(claim, binding.operands, binding.outcomes, (*asked.periods, *claim.periods), binding.named)
+    cells = tuple(operand.value.cell for operand in derivation.operands if operand.value.cell is not None)
+    citations = tuple(dict.fromkeys(operand.value.citation for operand in derivation.operands))
+    premise = Premise(sentence(derivation, spelling), 1.0, citations[0], cells=cells)
+    return Finding(
+        check=CHECK,
+        answer=Answer.MATCH,
+        citations=citations,
+        formula=derivation.formula,
+        premise=premise,
+        matched=tuple(sorted(stated(claim))),
+    )

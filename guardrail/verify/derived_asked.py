@@ -1,0 +1,97 @@
+"""A claim taken apart for derivations: its words, its periods, and what stands beside the names of lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.periods import Period, same_period
+from guardrail.verify import derived_words as cues
+from guardrail.verify.derived_lines import MAX_WORDS, Word, words_of
+from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.grounds import stated
+from guardrail.verify.masked import masked_of
+from guardrail.verify.selections import moment
+
+MAX_TEXT = 500
+"""Characters of a claim beyond which it is no statement of one computation."""
+MAX_FIGURES = 6
+MAX_PERIODS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A claim taken apart.
+
+    Arguments:
+        words: its content words.
+        periods: those it states or implies, each with a year where one is known, no two of one time.
+        rest: its text with the words that name lines blanked out, so that they are no cues.
+    """
+
+    claim: Claim
+    words: tuple[Word, ...]
+    periods: tuple[Period, ...]
+    rest: str
+
+
+def asked_of(claim: Claim, findings: Sequence[Finding]) -> Asked | None:
+    text = claim.text
+    if len(text) > MAX_TEXT or len(claim.figures) > MAX_FIGURES or len(claim.periods) > MAX_PERIODS:
+        return None
+    matched = {span for one in findings if one.answer is Answer.MATCH for span in one.matched}
+    left = stated(claim) - matched
+    if not left and not compares(text):
+        return None
+    if cues.DENIES.search(text) or cues.UNREAL.search(text):
+        return None
+    words = words_of(claim)
+    if not words or len(words) > MAX_WORDS:
+        return None
+    masked = masked_of(claim)
+    periods: list[Period] = []
+    for period in masked.periods_in(masked.text):
+        if not any(moment(period) == moment(other) and same_period(period, other) for other in periods):
+            periods.append(period)
+    if any(period.year is None for period in periods):
+        return None
+    return Asked(claim, tuple(words), tuple(sorted(periods, key=moment)), text)
+
+
+def without(text: str, words: Iterable[Word]) -> str:
+    for word in words:
+        text = text[: word.start] + " " * (word.end - word.start) + text[word.end :]
+    return text
+
+
+_BASE = re.compile(
+    r"\b(?:relative to|compared (?:with|to)|versus|vs\.?|(?:up|down) (?:on|over|from|against)|against|over|than|since"
+    r"|from|set against|measured against|on)"
+    r"(?: the| that| those| level| levels| figure| its| mark| value| of| for| in| at| seen| year| fiscal| ended)* $",
+    re.IGNORECASE,
+)
+"""What stands before the period that a movement is measured from."""
+
+
+def is_backwards(asked: Asked) -> bool:
+    """Whether a movement is said to set out from the later of two periods: it is none that is computed here."""
+    if len(asked.periods) != 2:
+        return False
+    last = asked.periods[-1]
+    return any(
+        same_period(period, last) is True and _BASE.search(asked.claim.text, 0, period.start) is not None
+        for period in asked.claim.periods
+    )
+
+
+def compares(text: str) -> bool:
+    return any(
+        one.search(text) is not None
+        for one in (cues.COMPARES, cues.EXTREMES, cues.STEADY, cues.FRACTIONS, cues.CHANGES)
+    ) or bool(cues.direction(tokens(text)) or cues.valued(tokens(text)))
+
+
+def tokens(text: str) -> list[str]:
+    return [token.strip(".,;:()\"'’") for token in text.lower().replace("-", " ").split()]

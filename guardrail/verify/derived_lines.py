@@ -1,0 +1,284 @@
+"""The lines of tables that a claim names anywhere in its words, whatever its wording.
+
+A computation that is read from a wording knows which phrase names what (`guardrail.verify.computation`). Here no
+wording counts: a line is named where all telling words of its label stand together in the claim, and of two lines the
+one that says more of those words.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from guardrail.claims.claim import Claim
+from guardrail.evidence.terms import content_terms, paraphrases, prior, weak_synonyms
+from guardrail.verify import line_items as item
+from guardrail.verify.line_index import LineIndex
+from guardrail.verify.masked import number_terms
+from guardrail.verify.operands import Line
+from guardrail.verify.phrase_words import phrase_terms
+from guardrail.verify.unsaid import NEUTRAL, TELLING
+
+MAX_WORDS = 80
+"""Content words of a claim beyond which it is no statement of one figure."""
+MAX_LABEL = 9
+"""Words of a label beyond which no claim says it all."""
+MAX_LINES = 4
+"""Lines that one place of a claim may name; beyond it names none."""
+_SPARE = 2
+"""Other content words that may stand among those of a label: "revenue of the smaller Retail segment"."""
+_CLOSE = 0.8  # least closeness of a synonym, and weight of a paraphrase, that names a line
+_TOTAL = frozenset(("total",))
+_NET = content_terms("net")
+_NET_OR_NOT = content_terms("revenue sales turnover expense bookings")
+"""What statements print net without saying so of anything else: "sales" are the row "Net sales"."""
+_RUN = re.compile(r"\S+")
+_MARK = re.compile(r"^\W*(?:[A-Z]\d?|\d{1,2}|[IVX]{1,4})\W*$")
+_JOINED = re.compile(r"(?:\s|\b(?:from|of|in|for|the|our|its)\b)*\Z", re.IGNORECASE)
+"""What may stand between a part and the name of what it is a part of: "revenue from the subscriptions"."""
+_ALIKE = (
+    item.REVENUE, item.GROSS_PROFIT, item.OPERATING_INCOME, item.NET_INCOME, item.OPERATING_CASH, item.CAPEX,
+    item.INTEREST, item.PRETAX, item.TAX, item.RECEIVABLES, item.PAYABLES, item.RESEARCH, item.EMPLOYEES,
+    item.COST_OF_SALES,
+)  # fmt: skip
+"""Roles whose line items are names of one thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A content word of a claim: where it stands in the text, and its terms."""
+
+    start: int
+    end: int
+    terms: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Words of a claim that name a line.
+
+    Arguments:
+        at: positions among the claim's content words.
+        lines: what they name, equally well.
+    """
+
+    at: frozenset[int]
+    lines: tuple[Line, ...]
+
+
+def _aliases() -> dict[frozenset[str], tuple[frozenset[str], ...]]:
+    found: dict[frozenset[str], tuple[frozenset[str], ...]] = {}
+    for role in _ALIKE:
+        names = tuple(dict.fromkeys(phrase_terms(name) - _TOTAL for name in role.items))
+        for name in names:
+            found[name] = tuple(other for other in names if other != name)
+    return found
+
+
+_ALIASES = _aliases()
+
+
+@lru_cache(maxsize=16_384)
+def _terms_of(run: str) -> frozenset[str]:
+    return phrase_terms(run)
+
+
+def words_of(claim: Claim) -> list[Word]:
+    """The content words of a claim without its figures and periods; a small whole number counts as a word of a name."""
+    spans = sorted(
+        [(figure.start, figure.end, frozenset(number_terms(figure))) for figure in claim.figures]
+        + [(period.start, period.end, frozenset[str]()) for period in claim.periods]
+    )
+    found: list[Word] = []
+    at, before = 0, ""
+    for start, end, terms in (*spans, (len(claim.text), len(claim.text), frozenset[str]())):
+        for run in _RUN.finditer(claim.text, at, max(at, start)):
+            own = _terms_of(run[0])
+            if before and _MARK.match(run[0]):
+                own |= {term for term in _terms_of(f"{before} {run[0]}") if "#" in term[1:]}
+            before = run[0]
+            if own:
+                found.append(Word(run.start(), run.end(), own))
+        if terms:
+            found.append(Word(start, end, terms))
+        at = max(at, end)
+    return found
+
+
+class _Places:
+    """Where the claim says each term: to the letter, or by a near synonym; and which words stand as one with the next.
+
+    Arguments:
+        text: of the claim.
+    """
+
+    def __init__(self, words: Sequence[Word], text: str) -> None:
+        self.joined = {
+            at
+            for at, (word, after) in enumerate(pairwise(words))
+            if _JOINED.match(text, word.end, after.start) is not None
+        }
+        self.literal: dict[str, list[int]] = {}
+        for at, word in enumerate(words):
+            for term in word.terms:
+                self.literal.setdefault(term, []).append(at)
+        self.near: dict[str, list[int]] = {}
+        for term, places in self.literal.items():
+            for synonym, closeness in weak_synonyms(term):
+                if closeness >= _CLOSE:
+                    self.near.setdefault(synonym, []).extend(places)
+        for replaced, standing, weight in paraphrases(frozenset(self.literal)):
+            if weight < _CLOSE or len(replaced) < 2:
+                continue
+            for start, end in _windows([self.literal[term] for term in replaced]):
+                if end - start < len(replaced) + _SPARE:
+                    for term in standing:
+                        self.near.setdefault(term, []).extend(range(start, end + 1))
+        self.known = frozenset(self.literal) | frozenset(self.near)
+
+    def of(self, term: str) -> list[int]:
+        """Positions of a term, sorted."""
+        return sorted({*self.literal.get(term, ()), *self.near.get(term, ())})
+
+
+def _windows(lists: Sequence[Sequence[int]]) -> Iterator[tuple[int, int]]:
+    """The shortest stretches that hold a position of each list."""
+    last: tuple[int, int] | None = None
+    for start in sorted({place for places in lists for place in places}, reverse=True):
+        ends: list[int] = []
+        for places in lists:
+            found = bisect_left(places, start)
+            if found == len(places):
+                break
+            ends.append(places[found])
+        else:
+            if min(ends) == start and (last is None or max(ends) < last[1]):
+                last = (start, max(ends))
+                yield last
+
+
+def _tightest(windows: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Of stretches that overlap the shortest, of equals the first: "revenue" of "operating revenue" names no more."""
+    kept: list[tuple[int, int]] = []
+    for start, end in sorted(windows, key=lambda one: (one[1] - one[0], one[0])):
+        if all(end < other_start or other_end < start for other_start, other_end in kept):
+            kept.append((start, end))
+    return kept
+
+
+def _required(label: frozenset[str]) -> frozenset[str]:
+    """The words of a label that a claim has to say."""
+    left = label - _TOTAL - NEUTRAL
+    rest = left - _NET
+    return rest if rest & _NET_OR_NOT else left
+
+
+def places_in(claim: Claim, words: Sequence[Word], index: LineIndex) -> list[Place]:
+    """The places of a claim that name lines of a table, those left out whose words name a line of more of them.
+
+    Arguments:
+        words: `words_of(claim)`.
+    """
+    said = _Places(words, claim.text)
+    shared = frozenset.intersection(*(line.attribute for line in index.lines)) if index.lines else frozenset()
+    best: dict[frozenset[int], list[tuple[float, Line]]] = {}
+    plain: dict[frozenset[int], int] = {}
+    for line in index.lines:
+        if not line.label or (line.label.isdisjoint(said.known) and (line.label - _TOTAL) not in _ALIASES):
+            continue
+        column = {term for term in line.attribute - shared - NEUTRAL if prior(term) > TELLING}
+        if not column <= said.known:
+            continue
+        for at, exact, literal in _mentions(line, said):
+            best.setdefault(at, []).append((exact + _headed(line, said), line))
+            plain[at] = max(plain.get(at, 0), literal)
+    places: list[Place] = []
+    for at, named in best.items():
+        if any(at < other and plain[at] <= plain[other] for other in best):
+            continue
+        top = max(score for score, _ in named)
+        lines = tuple({id(line): line for score, line in named if score >= top - 1e-9}.values())
+        if len(lines) <= MAX_LINES:
+            places.append(Place(at, lines))
+    return _joined(places, words, claim, index)
+
+
+def _joined(places: Sequence[Place], words: Sequence[Word], claim: Claim, index: LineIndex) -> list[Place]:
+    """`places` with the name of a total joined to that of its part where they stand as one: "subscription revenue"."""
+    found: list[Place] = []
+    taken: set[frozenset[int]] = set()
+    for part in places:
+        at = part.at
+        for whole in places:
+            if whole is part or not whole.at.isdisjoint(part.at) or not _stand_as_one(part, whole, words, claim):
+                continue
+            terms = spoken(words, whole.at) - _TOTAL
+            if all(_is_of(line, terms, index) for line in part.lines):
+                at |= whole.at
+                taken.add(whole.at)
+        found.append(Place(at, part.lines) if at is not part.at else part)
+    return [place for place in found if place.at not in taken]
+
+
+def _stand_as_one(part: Place, whole: Place, words: Sequence[Word], claim: Claim) -> bool:
+    first, last = (part, whole) if max(part.at) < min(whole.at) else (whole, part)
+    if max(first.at) + 1 != min(last.at):
+        return False
+    between = claim.text[words[max(first.at)].end : words[min(last.at)].start]
+    return not between.strip() if first is part else _JOINED.match(between) is not None
+
+
+def _is_of(line: Line, terms: frozenset[str], index: LineIndex) -> bool:
+    """Whether the headings over a line, or what it adds up to, say `terms` of it."""
+    return all(
+        any(
+            one in line.terms or index.adds_to(line, one)
+            for one in (term, *(synonym for synonym, closeness in weak_synonyms(term) if closeness >= _CLOSE))
+        )
+        for term in terms
+    )
+
+
+def _mentions(line: Line, said: _Places) -> Iterator[tuple[frozenset[int], float, int]]:
+    """Positions of the words that name a line, the share of its label that they say, and how many to the letter."""
+    required = _required(line.label)
+    heading = line.terms - line.label - line.attribute
+    for name in (required, *_ALIASES.get(line.label - _TOTAL, ())):
+        if not name or len(name) > MAX_LABEL or not name <= said.known:
+            continue
+        if name is not required and not all(term in said.literal for term in name):
+            continue  # another name of another name is none
+        lists = [said.of(term) if name is required else said.literal[term] for term in name]
+        for start, end in _tightest(_windows(lists)):
+            if end - start >= len(name) + _SPARE:
+                continue
+            at = frozenset(place for places in lists for place in places if start <= place <= end)
+            literal = sum(any(place in at for place in said.literal.get(term, ())) for term in line.label)
+            sides = {place for place, joint in ((start - 1, start - 1), (end + 1, end)) if joint in said.joined}
+            # words of the label that the name leaves open ("net"), or of a heading, belong to it beside it
+            open_words = {
+                place
+                for term in line.label - name
+                for place in said.literal.get(term, ())
+                if start <= place <= end or place in sides
+            }
+            headings = {place for term in heading for place in said.of(term) if place in sides}
+            if not headings and not any(prior(one) > TELLING for one in name):
+                continue  # "other" is none of the many rows of that name, "other revenue" may be
+            own = (literal + len(open_words)) / len(line.label)
+            yield at | open_words | headings, own, literal
+
+
+def _headed(line: Line, said: _Places) -> float:
+    """How much of the headings over a line the claim says: rows of one label are told apart by them."""
+    heading = [term for term in line.terms - line.label - line.attribute if prior(term) > TELLING]
+    return sum(term in said.known for term in heading) / (100.0 * len(heading)) if heading else 0.0
+
+
+def spoken(words: Sequence[Word], positions: Iterable[int]) -> frozenset[str]:
+    """The terms of the words at `positions`."""
+    return frozenset[str]().union(*(words[at].terms for at in positions))

@@ -1,0 +1,131 @@
+"""Derived premises: figures by arithmetic on the lines that a claim names, words left to NLI."""
+
+from __future__ import annotations
+
+import pytest
+
+from guardrail.evidence.chunk import Chunk
+from guardrail.verify.finding import Finding
+from tests.support.assessed import assessed
+
+RESULTS = Chunk(
+    id="results",
+    element_type="table",
+    caption="Results (in millions)",
+    rows=(
+        ("", "Fiscal 2023", "Fiscal 2022", "Fiscal 2021"),
+        ("Revenue:", "", "", ""),
+        ("   Subscriptions", "$512.6", "$413.6", "$350.9"),
+        ("   Services", "$441.0", "568.8", "402.3"),
+        ("Total revenue", "$953.6", "982.4", "753.2"),
+        ("Research and development", "$(188.4)", "(171.2)", "(150.9)"),
+        ("Operating income", "$122.0", "98.3", "81.4"),
+        ("Interest income", "$38.9", "$39.2", "$35.1"),
+        ("Loss ratio", "61.4%", "63.9%", "65.0%"),
+    ),
+)
+
+
+def derived(text: str) -> list[Finding]:
+    return [finding for finding in assessed(text, RESULTS).findings if finding.check == "derived"]
+
+
+def premises(text: str) -> list[str]:
+    return [finding.premise.text for finding in derived(text) if finding.premise is not None]
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        (
+            "Out of total revenue of $982.4 million in fiscal 2022, subscriptions represented 42.1%.",
+            "Subscriptions of $413.6 million was 42.1% of total revenue of $982.4 million in fiscal 2022.",
+        ),
+        (
+            "By 24.1%: that is how much operating income went up between fiscal 2022 and fiscal 2023.",
+            "Operating income increased by $23.7 million, or 24.1%, from $98.3 million in fiscal 2022 to $122.0 million"
+            " in fiscal 2023.",
+        ),
+        (
+            "It was $99.0 million more that subscriptions brought in fiscal 2023 against fiscal 2022.",
+            "Subscriptions increased by $99.0 million, or 23.9%, from $413.6 million in fiscal 2022 to $512.6 million"
+            " in fiscal 2023.",
+        ),
+        (
+            "Putting subscriptions next to services, you get $953.6 million together for fiscal 2023.",
+            "Subscriptions of $512.6 million and services of $441.0 million together were $953.6 million in fiscal"
+            " 2023.",
+        ),
+        (
+            "Over fiscal 2022 and fiscal 2023, operating income sat at a mean of $110.2 million.",
+            "The average of operating income was $110.2 million: $98.3 million in fiscal 2022 and $122.0 million in"
+            " fiscal 2023.",
+        ),
+        (
+            "Put side by side, subscriptions and services stood $71.6 million apart in fiscal 2023.",
+            "Subscriptions of $512.6 million exceeded services of $441.0 million by $71.6 million, or 16.2%, in fiscal"
+            " 2023.",
+        ),
+    ],
+)
+def test_figures_are_grounded_by_a_canonical_premise(claim: str, premise: str) -> None:
+    assert premise in premises(claim)
+    found = assessed(claim, RESULTS)
+    assert found.grounded
+    assert not found.proved
+    assert found.pairs[0].premise == premises(claim)[0]
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Out of total revenue of $982.4 million in fiscal 2022, subscriptions represented 43.4%.",  # another share
+        "Out of total revenue of $953.6 million in fiscal 2022, subscriptions represented 42.1%.",  # of another year
+        "Out of total revenue of $413.6 million in fiscal 2022, subscriptions of $982.4 million represented 42.1%.",
+        "Out of adjusted revenue in fiscal 2022, subscriptions represented 42.1%.",  # of another measure
+        "Out of total revenue in fiscal 2022, organic subscriptions represented 42.1%.",
+        "Out of total revenue in fiscal 2022, services represented 42.1%.",  # of another line
+        "Out of total revenue in fiscal 2022, subscriptions represented 42.1% and operating income 10.9%.",
+        "By 24.1%: that is how much operating income sank between fiscal 2022 and fiscal 2023.",  # the other way
+        "By 24.1%: that is how much operating income went up from fiscal 2023 to fiscal 2022.",  # backwards
+        "By 24.1%: that is how much quarterly operating income went up between fiscal 2022 and fiscal 2023.",
+        "By 24.1% operating income would have gone up between fiscal 2022 and fiscal 2023.",  # unreal
+        "By €23.7 million is how much operating income went up between fiscal 2022 and fiscal 2023.",  # another money
+        "By $23.7 billion is how much operating income went up between fiscal 2022 and fiscal 2023.",  # another scale
+        "By 2.5 percentage points is how much the loss ratio got worse in fiscal 2023 against fiscal 2022.",
+        "In fiscal 2023 subscriptions trailed services, the gap being $71.6 million.",
+        "Nearly half of total revenue in fiscal 2022 lay in operating income.",
+    ],
+)
+def test_what_is_not_so_derives_nothing(claim: str) -> None:
+    assert derived(claim) == []
+    assert not assessed(claim, RESULTS).grounded or not assessed(claim, RESULTS).pairs[0].premise.startswith("Subscr")
+
+
+def test_a_fraction_in_words_is_compared_with_the_share() -> None:
+    assert premises("More than a third of total revenue in fiscal 2022 lay in subscriptions.") == [
+        "Subscriptions of $413.6 million was 42.1% of total revenue of $982.4 million in fiscal 2022."
+    ]
+
+
+def test_costs_printed_as_negatives_are_spoken_of_by_their_size() -> None:
+    assert premises(
+        "Between fiscal 2022 and fiscal 2023 research and development went from $171.2 million upward."
+    ) == [
+        "Research and development increased by $17.2 million, or 10.0%, from $171.2 million in fiscal 2022 to $188.4"
+        " million in fiscal 2023."
+    ]
+
+
+def test_a_comparison_without_a_figure_gets_its_values() -> None:
+    assert premises("Subscriptions outdid services in fiscal 2023.") == [
+        "Subscriptions of $512.6 million exceeded services of $441.0 million by $71.6 million, or 16.2%, in fiscal"
+        " 2023."
+    ]
+    assert premises("Services outdid subscriptions in fiscal 2023.") == []
+
+
+def test_a_result_that_many_computations_could_give_derives_nothing() -> None:
+    """Of the results of two lines one is 4% by chance; a tenth of a percent is another matter."""
+    assert premises("Set beside total revenue, interest income came to 4% in fiscal 2022.") == []
+    assert premises("Set beside total revenue, interest income came to 4.0% in fiscal 2022.") != []
