@@ -22,6 +22,7 @@ MEMORY_S = 2.0  # over which an answer's cost is averaged: about the life of one
 SOON_S = 0.3  # over which it is seen that the machine has become slow
 SAMPLE_S = 0.01  # of CPU time in checks, below which that says nothing
 KNOWN = 50  # pieces of work from which on the cost is known
+LEAST_COST = 1e-6  # of an answer, seconds a second
 # Of the loop's CPU time, for an answer that is refused (docs/measurements/load.md: 0.55 ms, 1.3 on a busy machine).
 # Were it not told apart, each answer would seem dear after a time of few answers and many refusals.
 REFUSAL_S = 0.0008
@@ -43,19 +44,24 @@ class _Sums(NamedTuple):
 
 
 class Forecast:
-    """Learns from one event loop; every method is a few operations."""
+    """Learns from one event loop; every method is a few operations.
+
+    Attributes:
+        known: whether enough was seen to tell what an answer costs.
+    """
 
     def __init__(self) -> None:
+        self.known = False
         self._last = Account()
         self._sums = _Sums()
         self._soon_s = self._soon_cpu_s = 0.0  # work_s and work_cpu_s, faded out over SOON_S
 
-    def learn(self, account: Account, seconds: float, *, open_: int, begun: int, ended: int, refused: int) -> None:
+    def learn(self, account: Account, seconds: float, *, open_s: float, begun: int, ended: int, refused: int) -> None:
         """Take in what came to pass in the last `seconds`.
 
         Arguments:
             account: of the queue of checks, since its beginning.
-            open_: answers under way.
+            open_s: answers under way, times seconds.
             begun, ended, refused: answers in these seconds.
         """
         new = Account(*(now - before for now, before in zip(account, self._last, strict=True)))
@@ -63,17 +69,12 @@ class Forecast:
         kept = exp(-seconds / SOON_S)
         self._soon_s = kept * self._soon_s + new.work_s
         self._soon_cpu_s = kept * self._soon_cpu_s + new.work_cpu_s
-        if not (open_ or ended or refused):
+        if not (open_s or ended or refused):
             return  # while nothing is under way, nothing is learnt or forgotten of what an answer costs
-        step = _Sums(seconds, *new, open_s=open_ * seconds, begun=begun, ended=ended, refused=refused)
+        step = _Sums(seconds, *new, open_s=open_s, begun=begun, ended=ended, refused=refused)
         kept = exp(-seconds / MEMORY_S)
-        self._sums = _Sums(*(kept * total + more for total, more in zip(self._sums, step, strict=True)))
-
-    @property
-    def known(self) -> bool:
-        """Whether enough was seen to tell what an answer costs."""
-        sums = self._sums
-        return sums.done >= KNOWN and sums.work_cpu_s > 0.0 and sums.open_s > 0.0
+        sums = self._sums = _Sums(*(kept * total + more for total, more in zip(self._sums, step, strict=True)))
+        self.known = self.known or (sums.done >= KNOWN and sums.work_cpu_s > 0.0 and sums.open_s > 0.0)
 
     @property
     def room(self) -> float:
@@ -84,7 +85,9 @@ class Forecast:
     @property
     def at_once(self) -> float:
         """Answers of which all the work may wait at the same time; to be asked once `known`."""
-        return WAITING_S * self._sums.ended / self._sums.open_s / self._cost
+        sums = self._sums
+        answers = (sums.begun + sums.ended) / 2.0  # of those under way, half of the work is done
+        return WAITING_S * answers / sums.open_s / self._cost
 
     @property
     def turnover(self) -> float:
@@ -95,14 +98,16 @@ class Forecast:
     def _cost(self) -> float:
         """Share of the loop's time that one answer takes."""
         sums = self._sums
-        waiting = max(1.0, sums.asked / sums.done)  # what has come and is not done costs as much
+        waiting = max(1.0, sums.asked / max(1.0, sums.done))  # what has come and is not done costs as much
         cpu_s = max(sums.work_cpu_s, sums.cpu_s - sums.refused * REFUSAL_S)
-        return cpu_s * self._slowness * waiting / sums.open_s
+        return max(LEAST_COST, cpu_s * self._slowness * waiting / sums.open_s)
 
     @property
     def _slowness(self) -> float:
         """How much longer than its CPU time the loop's work takes, for all that goes on beside it."""
-        slowness = max(1.0, self._sums.work_s / self._sums.work_cpu_s)
+        slowness = 1.0
+        if self._sums.work_cpu_s > 0.0:
+            slowness = max(slowness, self._sums.work_s / self._sums.work_cpu_s)
         if self._soon_cpu_s >= SAMPLE_S:
             slowness = max(slowness, self._soon_s / self._soon_cpu_s)
         return slowness

@@ -16,9 +16,11 @@ A tenant that has less than its equal share under way is admitted all the same: 
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import Counter
 from collections.abc import Callable
 
+from guardrail.inference.deadline import Clock, monotonic_ms
 from guardrail.server.forecast import Forecast
 from guardrail.server.probe import SelfProbe
 from guardrail.server.turns import Account, Turns
@@ -26,7 +28,8 @@ from guardrail.server.turns import Account, Turns
 EVERY_S = 0.05  # how often is looked
 LEAST = 8  # answers that are never too many
 # -- before anything is known
-START = 40  # answers that may be under way before it is known what one costs
+START = 40  # answers that may be under way before it is known what one costs, and that may begin a second
+START_AT_ONCE = 16  # of these, at once
 # -- how fast they begin
 PACE = 1.3  # answers that may begin for each that ends at the limit
 AHEAD = 0.15  # of the limit: what may begin at once
@@ -37,9 +40,9 @@ PATIENT_MS = 40.0  # that a call to itself takes, from which on calls are taken 
 SETTLE_MS = 250.0  # between two steps, so that the first one can show
 STEP = 0.9  # of the number of answers, left by one step while the forecast is too high
 LOWEST, HIGHEST = 0.5, 1.125  # share of the forecast that is believed: nine tenths of the loop's time at most
-CALM = 1.01  # that share grows by this at a look, while nothing is late: a tenth in half a second
-CROWDED_MS = 200.0  # that checks wait, from which on what is beyond the limit is given up for the others
-HOPELESS_MS = 280.0  # the same for what is within it
+CALM = 1.005  # that share grows by this at a look, while nothing is late: a tenth in a second
+CROWDED_MS = 150.0  # that checks wait, from which on what is beyond the limit is given up for the others
+HOPELESS_MS = 220.0  # the same for what is within it
 RESCUE_MS = 100.0  # between two such steps
 GIVEN_UP = 0.25  # of the answers under way, by one step at most
 
@@ -76,9 +79,10 @@ class Shedder:
 
     Arguments:
         most: answers that may be under way however little they cost.
+        clock: monotonic milliseconds, the same clock that `feel` is given readings of.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, clock: Clock = monotonic_ms) -> None:
         self.refused = 0
         self.given_up = 0
         self.late_ms = 0.0
@@ -90,10 +94,13 @@ class Shedder:
         self._room = float(min(START, most))  # answers that may be under way while nothing is late
         self._trust = 1.0  # share of the forecast that is believed
         self._stepped_ms = self._rescued_ms = float("-inf")
-        self._last_late_ms = 0.0
+        self._last_late_ms = self._last_waited_ms = 0.0
         self._last_ms: float | None = None
-        self._due = float("inf")  # answers that may begin now
+        self._due = float(START_AT_ONCE)  # answers that may begin now
+        self._clock = clock
         self._begun = self._ended = self._turned_away = 0  # since the last look
+        self._open_s = 0.0  # answers under way, times seconds, since the last look
+        self._counted_ms: float | None = None
 
     @property
     def open(self) -> int:
@@ -115,6 +122,7 @@ class Shedder:
             self.refused += 1
             self._turned_away += 1
             return None
+        self._count()
         place = Place(self, tenant, give_up)
         self._places[place] = None
         self._tenants[tenant] += 1
@@ -126,6 +134,7 @@ class Shedder:
         """Take a place back; one that is free already stays so."""
         if place not in self._places:
             return
+        self._count()
         del self._places[place]
         self._ended += 1
         self._tenants[place.tenant] -= 1
@@ -143,14 +152,16 @@ class Shedder:
         seconds = (now_ms - self._last_ms) / 1000.0 if self._last_ms is not None else 0.0
         self._last_ms = now_ms
         counts = {"begun": self._begun, "ended": self._ended, "refused": self._turned_away}
+        self._count()
+        self._forecast.learn(account, seconds, open_s=self._open_s, **counts)
         self._begun = self._ended = self._turned_away = 0
-        self._forecast.learn(account, seconds, open_=self.open, **counts)
+        self._open_s = 0.0
         # The lesser of two looks, so that a single pause, such as a garbage collection, changes nothing.
         self.late_ms, self._last_late_ms = min(late_ms, self._last_late_ms), late_ms
+        self._correct(now_ms)
         if self._forecast.known:
-            self._correct(now_ms)
             self._room = min(float(self._most), max(self._least, self._trust * self._forecast.room))
-            self._pace(seconds)
+        self._pace(seconds)
         self._rescue(waited_ms, now_ms)
 
     async def run(self, turns: Turns, probe: SelfProbe, scoring_ms: Callable[[], float] = lambda: 0.0) -> None:
@@ -175,13 +186,23 @@ class Shedder:
     def _full(self) -> bool:
         return self.open >= self.limit or (self.open >= self._least and self._due < 1.0)
 
+    def _count(self) -> None:
+        """Add up how long answers are under way; to be called before their number changes."""
+        now_ms = self._clock()
+        if self._counted_ms is not None:
+            self._open_s += self.open * (now_ms - self._counted_ms) / 1000.0
+        self._counted_ms = now_ms
+
     def _correct(self, now_ms: float) -> None:
         """Believe less of the forecast while no more are under way than it says and all is late; then more again."""
         if self.late_ms <= LATE_MS:
             self._trust = min(HIGHEST, self._trust * CALM)
         elif self.open <= self._room and now_ms - self._stepped_ms >= SETTLE_MS:
             self._stepped_ms = now_ms
-            self._trust = max(LOWEST, self._trust * STEP)
+            self._doubt()
+
+    def _doubt(self) -> None:
+        self._trust = max(LOWEST, self._trust * STEP)
 
     def _pace(self, seconds: float) -> None:
         """Let answers begin little faster than a full house ends.
@@ -189,24 +210,28 @@ class Shedder:
         Were places that are given back together filled at once, the segments of the new answers would come together
         too, again and again.
         """
-        at_once = max(self._least, AHEAD * self._room, self._trust * self._forecast.at_once)
-        rate = self._room * self._forecast.turnover  # of answers that live as long as they do of late
-        self._due = min(at_once, self._due + PACE * rate * seconds)
+        rate, at_once = float(START), float(START_AT_ONCE)
+        if self._forecast.known:
+            rate = PACE * self._room * self._forecast.turnover  # of answers that live as long as they do of late
+            at_once = max(self._least, AHEAD * self._room, self._trust * self._forecast.at_once)
+        self._due = min(at_once, self._due + rate * seconds)
 
     def _rescue(self, waited_ms: float, now_ms: float) -> None:
         """Give up the answers that were begun last: the least was done for them, and the most is still to come."""
-        if waited_ms <= CROWDED_MS or now_ms - self._rescued_ms < RESCUE_MS:
+        growing = waited_ms >= self._last_waited_ms > CROWDED_MS  # after a pause it shrinks: all of that is in time
+        self._last_waited_ms = waited_ms
+        if not growing or now_ms - self._rescued_ms < RESCUE_MS:
             return
         self._rescued_ms = now_ms
-        number = max(1.0, GIVEN_UP * self.open)
-        if waited_ms <= HOPELESS_MS:
-            number = min(number, self.open - self._room)
+        self._doubt()
+        beyond = self.open - self._room if waited_ms <= HOPELESS_MS else math.inf
+        left = round(min(beyond, max(1.0, GIVEN_UP * self.open)))
         for place in list(reversed(self._places)):
-            if number < 1.0:
+            if left < 1:
                 return
             if place.give_up():
                 self.given_up += 1
-                number -= 1.0
+                left -= 1
 
     def _below_share(self, tenant: str) -> bool:
         tenants = len(self._tenants) + (tenant not in self._tenants)

@@ -30,6 +30,7 @@ class Phase:
     Attributes:
         gap_s: between the deltas of an answer.
         dear: how many times more its checks cost.
+        pause_ms: how long the process stands still as it begins.
     """
 
     rate: float
@@ -37,6 +38,7 @@ class Phase:
     slow: float = 1.0
     gap_s: float = GAP_S
     dear: float = 1.0
+    pause_ms: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class Plant:
     """One worker under some load."""
 
     def __init__(self, loop: VirtualLoop, seed: int) -> None:
-        self.shedder = Shedder(2000)
+        self.shedder = Shedder(2000, loop.now_ms)
         self.probe = Calls()
         self.ended: list[Ended] = []
         self._loop = loop
@@ -78,6 +80,8 @@ class Plant:
         due = self._loop.time()
         for phase in phases:
             until, self._slow = due + phase.seconds, phase.slow
+            await asyncio.sleep(max(0.0, due - self._loop.time()))
+            self._loop.spend(phase.pause_ms)
             while (due := due + self._rng.expovariate(phase.rate)) < until:
                 await asyncio.sleep(max(0.0, due - self._loop.time()))
                 answers.add(asyncio.create_task(self._answer(due, phase)))
