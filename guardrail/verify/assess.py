@@ -137,14 +137,18 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int) -> Assessment
 
 
 def _with_derived(claim: Claim, index: EvidenceIndex, assessment: Assessment, max_premises: int) -> Assessment:
-    """`assessment` with the premises that the claim's figures can be computed to, before all others."""
+    """`assessment` with the premises that the claim's figures can be computed to.
+
+    NLI is asked about them alone: a single cell says less than what was computed from it, and a small model takes what
+    it does not say for a contradiction.
+    """
     derived, premises = check_derived(claim, index, assessment.findings)
     if not derived:
         return assessment
     findings = assessment.findings + derived
-    pairs = _pairs(claim, premises, derived, max_premises) + assessment.pairs
+    pairs = _pairs(claim, premises, derived, max_premises) or assessment.pairs
     grounded = stated(claim) <= _matched(findings)
-    return Assessment(findings, pairs[:max_premises], grounded, proved=False, conflict=None)
+    return Assessment(findings, pairs, grounded, proved=False, conflict=None)
 
 
 def _conflict(findings: Sequence[Finding]) -> Finding | None:
