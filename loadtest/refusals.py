@@ -19,6 +19,7 @@ import statistics
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -64,11 +65,15 @@ async def _serve(pipe: Connection, bare: bool, profile: cProfile.Profile | None)
             await relay.start()
             reporter.relay = relay.send
             async with Sidecar(ServerConfig(port=0), Policy.load(), FakeBackend(), reporter=reporter) as sidecar:
-                sidecar.servicer.shedder.admit = lambda tenant: False  # type: ignore[method-assign]  # no room, ever
+                sidecar.servicer.shedder.admit = _no_room  # type: ignore[assignment, method-assign]
                 pipe.send(sidecar.port)
                 await _tell(pipe, profile)
             await relay.stop()
             reporter.log.close()
+
+
+def _no_room(*_: object) -> None:
+    return None
 
 
 async def _refuse(requests: Any, _context: Any) -> Any:
@@ -126,27 +131,29 @@ def measure(calls: int, rounds: int, together: int, profiled: bool) -> dict[str,
     spawn = multiprocessing.get_context("spawn")
     opens = [write_messages(answer, ["bank"]).opens["bank"] for answer in make_answers(SHAPES["w850"], 64, 850)]
     servers: dict[str, tuple[Connection, str]] = {}
-    processes = []
-    for name in ("bare", "sidecar"):
-        ours, theirs = spawn.Pipe()
-        process = spawn.Process(target=serve, args=(theirs, name == "bare", profiled and name == "sidecar"))
-        process.start()
-        processes.append(process)
-        servers[name] = ours, f"127.0.0.1:{ours.recv()}"
-    spent: dict[str, list[tuple[float, float]]] = {name: [] for name in servers}
-    for at in range(rounds + 1):
-        for name, (pipe, target) in servers.items():
-            before = _ask(pipe)
-            asyncio.run(call_all(target, opens, calls, together))
-            after = _ask(pipe)
-            if at:  # the first round imports, compiles and connects
-                process_ms, loop_ms = ((b - a) * 1000.0 / calls for a, b in zip(before, after, strict=True))
-                spent[name].append((process_ms, loop_ms))
-    for pipe, _ in servers.values():
-        pipe.send(False)
-    for process in processes:
-        process.join()
+    spent: dict[str, list[tuple[float, float]]] = {}
+    with ExitStack() as open_:
+        for name in ("bare", "sidecar"):
+            ours, theirs = spawn.Pipe()
+            process = spawn.Process(target=serve, args=(theirs, name == "bare", profiled and name == "sidecar"))
+            process.start()
+            open_.callback(process.join)
+            open_.callback(_end, ours)
+            servers[name] = ours, f"127.0.0.1:{ours.recv()}"
+            spent[name] = []
+        for at in range(rounds + 1):
+            for name, (pipe, target) in servers.items():
+                before = _ask(pipe)
+                asyncio.run(call_all(target, opens, calls, together))
+                after = _ask(pipe)
+                if at:  # the first round imports, compiles and connects
+                    process_ms, loop_ms = ((b - a) * 1000.0 / calls for a, b in zip(before, after, strict=True))
+                    spent[name].append((process_ms, loop_ms))
     return spent
+
+
+def _end(pipe: Connection) -> None:
+    pipe.send(False)
 
 
 def _ask(pipe: Connection) -> tuple[float, float]:

@@ -181,6 +181,7 @@ class Conversation:
         """Let go of everything; an answer without its Summary is reported as cancelled. Safe to call twice."""
         if self._place is not None:
             self._place.leave()
+            self._place = None  # it knows how to give this answer up, and the answer would keep itself
         self._outbox.close()
         if self._runner is None:
             self._trace.end()

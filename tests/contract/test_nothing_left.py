@@ -79,7 +79,8 @@ async def test_an_answer_whose_caller_has_gone_goes_too(server: PlainServer, unc
 
 
 async def test_an_answer_refused_for_overload_goes_too(server: PlainServer, uncollected: None) -> None:
-    server.sidecar.servicer.shedder.admit = lambda tenant: False  # type: ignore[method-assign]
+    server.sidecar.servicer.shedder.admit = lambda tenant, give_up=None: None  # type: ignore[method-assign]
     for _ in range(3):
-        await server.intercept(open_message())
+        ended = await server.intercept(open_message())
+        assert ended.summary.reason == pb.REASON_OVERLOAD
     await nothing_left()
