@@ -18,7 +18,7 @@ from guardrail.evidence.premise import Premise
 from guardrail.verify.derived_asked import Asked, asked_of, is_backwards, without
 from guardrail.verify.derived_bindings import Binding, bound
 from guardrail.verify.derived_candidates import all_said, derivations
-from guardrail.verify.derived_lines import places_in
+from guardrail.verify.derived_lines import joined, places_in
 from guardrail.verify.derived_operations import Derivation
 from guardrail.verify.derived_sentences import Spelling, sentence
 from guardrail.verify.evaluation import Evaluator
@@ -52,14 +52,16 @@ def check_derived(
         return (), ()
     found: list[Binding] = []
     tried: list[Derivation] = []
-    for table, places in tables:
-        for used, derivation in derivations(asked, places):
-            if not named <= used or not all_said(asked, used, derivation, table, evaluator):
-                continue
-            tried.append(derivation)
-            binding = bound(asked, derivation, places)
-            if binding is not None:
-                found.append(binding)
+    for table, apart in tables:
+        together = joined(apart, claim, asked.words, table)
+        for places in (together, apart) if len(together) < len(apart) else (apart,):
+            for used, derivation in derivations(asked, places):
+                if not named <= used or not all_said(asked, used, derivation, table, evaluator):
+                    continue
+                tried.append(derivation)
+                binding = bound(asked, derivation, places)
+                if binding is not None:
+                    found.append(binding)
     found = [one for one in _clear(found) if _is_telling(one, tried)][:MAX_PREMISES]
     results = [_finding(asked, one) for one in found]
     kept = [one for one in results if not unborne(claim, (replace(one, check="computational", proved=True),), index)]

@@ -29,17 +29,31 @@ MAX_LABEL = 9
 """Words of a label beyond which no claim says it all."""
 MAX_LINES = 4
 """Lines that one place of a claim may name; beyond it names none."""
-_SPARE = 2
-"""Other content words that may stand among those of a label: "revenue of the smaller Retail segment"."""
+_LONG = 3
+"""Words of a label from which on another one may stand among them in a claim."""
 _CLOSE = 0.8  # least closeness of a synonym, and weight of a paraphrase, that names a line
 _TOTAL = frozenset(("total",))
+_OPEN = phrase_terms("number amount end close")
+"""Words of a label that a claim need not say: what is counted, and that a balance is the closing one."""
+_INCOME, _TAX = content_terms("income"), content_terms("tax")
+_NO_TAX_OF = phrase_terms("before after pretax net operating")
 _NET = content_terms("net")
 _NET_OR_NOT = content_terms("revenue sales turnover expense bookings")
 """What statements print net without saying so of anything else: "sales" are the row "Net sales"."""
 _RUN = re.compile(r"\S+")
 _MARK = re.compile(r"^\W*(?:[A-Z]\d?|\d{1,2}|[IVX]{1,4})\W*$")
-_JOINED = re.compile(r"(?:\s|\b(?:from|of|in|for|the|our|its)\b)*\Z", re.IGNORECASE)
+_SMALL = r"\s|['’]s?\b|['’]|-|\b(?:from|of|in|for|the|our|its|their|on|to|at|per|by|before|after|with|an?)\b"
+_JOINED = re.compile(r"(?:\s|['’]s?\b|['’]|\b(?:from|of|in|for|the|our|its)\b)*", re.IGNORECASE)
 """What may stand between a part and the name of what it is a part of: "revenue from the subscriptions"."""
+_ANDS = r"|\band\b|&|/"
+_LINKS = {
+    (False, False): re.compile(rf"(?:{_SMALL})*", re.IGNORECASE),
+    (True, False): re.compile(rf"(?:{_SMALL}{_ANDS})*", re.IGNORECASE),
+    (False, True): re.compile(rf"(?:{_SMALL}|,)*", re.IGNORECASE),
+    (True, True): re.compile(rf"(?:{_SMALL}{_ANDS}|,)*", re.IGNORECASE),
+}
+"""What may stand between two words of a label in a claim; "and" and commas only where the label has them too."""
+_AND = re.compile(r"\band\b|&|/", re.IGNORECASE)
 _ALIKE = (
     item.REVENUE, item.GROSS_PROFIT, item.OPERATING_INCOME, item.NET_INCOME, item.OPERATING_CASH, item.CAPEX,
     item.INTEREST, item.PRETAX, item.TAX, item.RECEIVABLES, item.PAYABLES, item.RESEARCH, item.EMPLOYEES,
@@ -109,40 +123,36 @@ def words_of(claim: Claim) -> list[Word]:
     return found
 
 
-class _Places:
-    """Where the claim says each term: to the letter, or by a near synonym; and which words stand as one with the next.
+class _Said:
+    """Where a claim says each term: to the letter, or by a near synonym.
 
     Arguments:
-        text: of the claim.
+        words: its content words.
+        text: its text.
     """
 
     def __init__(self, words: Sequence[Word], text: str) -> None:
-        self.joined = {
-            at
-            for at, (word, after) in enumerate(pairwise(words))
-            if _JOINED.match(text, word.end, after.start) is not None
-        }
         self.literal: dict[str, list[int]] = {}
         for at, word in enumerate(words):
             for term in word.terms:
                 self.literal.setdefault(term, []).append(at)
-        self.near: dict[str, list[int]] = {}
+        self.near: dict[str, set[int]] = {}
         for term, places in self.literal.items():
             for synonym, closeness in weak_synonyms(term):
                 if closeness >= _CLOSE:
-                    self.near.setdefault(synonym, []).extend(places)
-        for replaced, standing, weight in paraphrases(frozenset(self.literal)):
-            if weight < _CLOSE or len(replaced) < 2:
-                continue
-            for start, end in _windows([self.literal[term] for term in replaced]):
-                if end - start < len(replaced) + _SPARE:
-                    for term in standing:
-                        self.near.setdefault(term, []).extend(range(start, end + 1))
-        self.known = frozenset(self.literal) | frozenset(self.near)
+                    self.near.setdefault(synonym, set()).update(places)
+        said = frozenset(self.literal)
+        self.paraphrases = [(one, other) for one, other, weight in paraphrases(said) if weight >= _CLOSE]
+        self.known = said.union(self.near, *(standing for _, standing in self.paraphrases))
+        self.gaps = [text[word.end : after.start] for word, after in pairwise(words)]
 
     def of(self, term: str) -> list[int]:
         """Positions of a term, sorted."""
         return sorted({*self.literal.get(term, ()), *self.near.get(term, ())})
+
+    def linked(self, start: int, end: int, link: re.Pattern[str]) -> bool:
+        """Whether nothing but `link` stands between the words from `start` to `end`."""
+        return all(link.fullmatch(self.gaps[at]) is not None for at in range(start, end))
 
 
 def _windows(lists: Sequence[Sequence[int]]) -> Iterator[tuple[int, int]]:
@@ -172,7 +182,9 @@ def _tightest(windows: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _required(label: frozenset[str]) -> frozenset[str]:
     """The words of a label that a claim has to say."""
-    left = label - _TOTAL - NEUTRAL
+    left = label - _TOTAL - NEUTRAL - _OPEN or label - _TOTAL - NEUTRAL
+    if left > _INCOME and left >= _TAX and not left & _NO_TAX_OF and len(left) > len(_INCOME | _TAX):
+        left -= _INCOME  # "the provision for taxes"
     rest = left - _NET
     return rest if rest & _NET_OR_NOT else left
 
@@ -183,7 +195,7 @@ def places_in(claim: Claim, words: Sequence[Word], index: LineIndex) -> list[Pla
     Arguments:
         words: `words_of(claim)`.
     """
-    said = _Places(words, claim.text)
+    said = _Said(words, claim.text)
     shared = frozenset.intersection(*(line.attribute for line in index.lines)) if index.lines else frozenset()
     best: dict[frozenset[int], list[tuple[float, Line]]] = {}
     plain: dict[frozenset[int], int] = {}
@@ -204,11 +216,15 @@ def places_in(claim: Claim, words: Sequence[Word], index: LineIndex) -> list[Pla
         lines = tuple({id(line): line for score, line in named if score >= top - 1e-9}.values())
         if len(lines) <= MAX_LINES:
             places.append(Place(at, lines))
-    return _joined(places, words, claim, index)
+    return places
 
 
-def _joined(places: Sequence[Place], words: Sequence[Word], claim: Claim, index: LineIndex) -> list[Place]:
-    """`places` with the name of a total joined to that of its part where they stand as one: "subscription revenue"."""
+def joined(places: Sequence[Place], claim: Claim, words: Sequence[Word], index: LineIndex) -> list[Place]:
+    """`places` with the name of a total joined to that of its part where they stand as one: "subscription revenue".
+
+    Arguments:
+        places: `places_in` of a table.
+    """
     found: list[Place] = []
     taken: set[frozenset[int]] = set()
     for part in places:
@@ -229,7 +245,7 @@ def _stand_as_one(part: Place, whole: Place, words: Sequence[Word], claim: Claim
     if max(first.at) + 1 != min(last.at):
         return False
     between = claim.text[words[max(first.at)].end : words[min(last.at)].start]
-    return not between.strip() if first is part else _JOINED.match(between) is not None
+    return not between.strip() if first is part else _JOINED.fullmatch(between) is not None
 
 
 def _is_of(line: Line, terms: frozenset[str], index: LineIndex) -> bool:
@@ -243,22 +259,38 @@ def _is_of(line: Line, terms: frozenset[str], index: LineIndex) -> bool:
     )
 
 
-def _mentions(line: Line, said: _Places) -> Iterator[tuple[frozenset[int], float, int]]:
+def _names(label: frozenset[str], said: _Said) -> Iterator[tuple[frozenset[str], bool]]:
+    """The words by which a claim can name a label, and whether each has to be said to the letter."""
+    required = _required(label)
+    yield required, False
+    for name in _ALIASES.get(label - _TOTAL, ()):
+        yield name, True
+    for replaced, standing in said.paraphrases:
+        if standing <= label:
+            yield (required - standing) | replaced, True
+
+
+def _mentions(line: Line, said: _Said) -> Iterator[tuple[frozenset[int], float, int]]:
     """Positions of the words that name a line, the share of its label that they say, and how many to the letter."""
-    required = _required(line.label)
     heading = line.terms - line.label - line.attribute
-    for name in (required, *_ALIASES.get(line.label - _TOTAL, ())):
-        if not name or len(name) > MAX_LABEL or not name <= said.known:
+    cell = line.values[0].cell
+    label = cell.row_path[-1] if cell is not None and cell.row_path else ""
+    link = _LINKS[_AND.search(label) is not None, "," in label]
+    last = len(said.gaps)
+    for name, literally in _names(line.label, said):
+        if not name or len(name) > MAX_LABEL or not name <= (said.literal.keys() if literally else said.known):
             continue
-        if name is not required and not all(term in said.literal for term in name):
-            continue  # another name of another name is none
-        lists = [said.of(term) if name is required else said.literal[term] for term in name]
+        lists = [said.literal[term] if literally else said.of(term) for term in name]
+        if not all(lists):
+            continue
         for start, end in _tightest(_windows(lists)):
-            if end - start >= len(name) + _SPARE:
+            if end - start >= len(name) + (len(name) >= _LONG) or not said.linked(start, end, link):
                 continue
             at = frozenset(place for places in lists for place in places if start <= place <= end)
             literal = sum(any(place in at for place in said.literal.get(term, ())) for term in line.label)
-            sides = {place for place, joint in ((start - 1, start - 1), (end + 1, end)) if joint in said.joined}
+            sides = {start - 1} if start and said.linked(start - 1, start, _JOINED) else set[int]()
+            if end < last and said.linked(end, end + 1, _JOINED):
+                sides.add(end + 1)
             # words of the label that the name leaves open ("net"), or of a heading, belong to it beside it
             open_words = {
                 place
@@ -273,7 +305,7 @@ def _mentions(line: Line, said: _Places) -> Iterator[tuple[frozenset[int], float
             yield at | open_words | headings, own, literal
 
 
-def _headed(line: Line, said: _Places) -> float:
+def _headed(line: Line, said: _Said) -> float:
     """How much of the headings over a line the claim says: rows of one label are told apart by them."""
     heading = [term for term in line.terms - line.label - line.attribute if prior(term) > TELLING]
     return sum(term in said.known for term in heading) / (100.0 * len(heading)) if heading else 0.0
