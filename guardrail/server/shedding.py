@@ -40,7 +40,7 @@ PATIENT_MS = 40.0  # that a call to itself takes, from which on calls are taken 
 SETTLE_MS = 250.0  # between two steps, so that the first one can show
 STEP = 0.9  # of the number of answers, left by one step while the forecast is too high
 LOWEST, HIGHEST = 0.5, 1.125  # share of the forecast that is believed: nine tenths of the loop's time at most
-CALM = 1.005  # that share grows by this at a look, while nothing is late: a tenth in a second
+CALM = 0.01  # of what is missing to the highest, given back at a look while nothing is late: half of it in 3.5 s
 CROWDED_MS = 150.0  # that checks wait, from which on what is beyond the limit is given up for the others
 HOPELESS_MS = 220.0  # the same for what is within it
 RESCUE_MS = 100.0  # between two such steps
@@ -196,7 +196,7 @@ class Shedder:
     def _correct(self, now_ms: float) -> None:
         """Believe less of the forecast while no more are under way than it says and all is late; then more again."""
         if self.late_ms <= LATE_MS:
-            self._trust = min(HIGHEST, self._trust * CALM)
+            self._trust += CALM * (HIGHEST - self._trust)
         elif self.open <= self._room and now_ms - self._stepped_ms >= SETTLE_MS:
             self._stepped_ms = now_ms
             self._doubt()
