@@ -10,7 +10,6 @@ from guardrail.claims.lexicon import TIME_NOUNS
 _ABOUT_SHARE = 0.02
 """Most that "about" may widen a value: "about 500 million" holds for 490 to 510, whatever its round digits imply."""
 
-_UNSTATED = frozenset((Unit.PLAIN,))
 _AMOUNTS = frozenset((Unit.PLAIN, Unit.MONEY, Unit.COUNT))
 
 
@@ -28,7 +27,7 @@ def agrees(claim: Figure, source: Figure, *, hedged: bool = False) -> bool:
     - Units: percent and percentage points differ; a figure without a unit is compatible with any. Two different
       currencies disagree, an unknown one is compatible. What is counted is not compared.
     """
-    if not units_compatible(claim.unit, source.unit):
+    if claim.unit is not source.unit and claim.unit is not Unit.PLAIN and source.unit is not Unit.PLAIN:
         return False
     if claim.currency and source.currency and claim.currency != source.currency:
         return False
@@ -42,6 +41,8 @@ def comparable(claim: Figure, source: Figure) -> bool:
     one is money and the other a count, or one a stretch of time. Percentages, points and multiples compare only with
     their own kind. Currency and scale are left out: a difference in those is a difference.
     """
+    if claim.unit is source.unit and claim.noun == source.noun:
+        return True
     if claim.unit in _AMOUNTS and source.unit in _AMOUNTS:
         if claim.unit is not source.unit and Unit.PLAIN not in (claim.unit, source.unit):
             return False
@@ -53,7 +54,7 @@ def comparable(claim: Figure, source: Figure) -> bool:
 
 def units_compatible(first: Unit, second: Unit) -> bool:
     """Whether two units can be the same: equal, or one is not stated."""
-    return first is second or first in _UNSTATED or second in _UNSTATED
+    return first is second or first is Unit.PLAIN or second is Unit.PLAIN
 
 
 def same_digits(claim: Figure, source: Figure) -> bool:
@@ -80,6 +81,11 @@ def values_agree(claim: Figure, source: Figure, *, hedged: bool = False, negated
     """
     value = -claim.value if negated else claim.value
     bound = claim.bound
+    if bound is Bound.EXACT and source.bound is Bound.EXACT:  # as below, for most pairs
+        stated = source.value
+        unit = claim.resolution
+        allowed = unit / 2 if unit > source.resolution * 1.000001 else 0.0
+        return abs(value - stated) <= allowed * (1 + 1e-9) + 1e-9 * max(abs(value), abs(stated)) + 1e-12
     if bound is Bound.EXACT or bound is Bound.ABOUT:
         if claim.tight and bound is Bound.ABOUT and abs(source.value) > abs(value) * (1 + 1e-9):
             return False  # "nearly 80 %" is not above it

@@ -49,6 +49,9 @@ def same_period(first: Period, second: Period) -> bool | None:
     - A date against the year it lies in is compatible. A month, quarter or half against a whole year, or two that share
       no field, is not comparable.
     """
+    year, other = first.year, second.year
+    if year is not None and other is not None and year != other and first.end_year is None and second.end_year is None:
+        return False  # most pairs end here
     if first.months and second.months and first.months != second.months:
         return False
     years = _same_years(first, second)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from operator import attrgetter
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure
@@ -27,6 +28,8 @@ MAX_CELLS = 16
 CELL_CLOSE = 0.6
 """Cells within this share of the best cell's score are handed to the typed checks."""
 _MOST_SHOWN = 4
+_score = attrgetter("score")
+_column = attrgetter("cell.column")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ def row_candidates(hits: Hits, places: Sequence[int], shortlist: Shortlist) -> R
                 replaced.append((scored, newer))
     if not relevant:
         return RowCells()
-    relevant.sort(key=_descending)
+    relevant.sort(key=_score, reverse=True)
     least = CELL_CLOSE * relevant[0].score
     weights = hits.profile.weights
     cells = tuple(scored.aligned(weights) for scored in relevant[:MAX_CELLS] if scored.score >= least)
@@ -92,10 +95,6 @@ def row_candidates(hits: Hits, places: Sequence[int], shortlist: Shortlist) -> R
     return RowCells(cells, restated)
 
 
-def _descending(scored: Scored) -> float:
-    return -scored.score
-
-
 def _row_candidate(hits: Hits, best: Scored, mates: Sequence[Scored]) -> Candidate:
     profile, index = hits.profile, hits.index
     claim, place = profile.claim, best.place
@@ -116,17 +115,13 @@ def _row_candidate(hits: Hits, best: Scored, mates: Sequence[Scored]) -> Candida
         and profile.names.isdisjoint(best.cell.row_terms),
         period=period,
         cells=tuple(scored.cell for scored in shown),
-        best=max(shown, key=_score).cell,
+        best=(max(shown, key=_score) if len(shown) > 1 else best).cell,
     )
 
 
 def _row_factor(best: Scored) -> float:
     """What the score of a row's premise is multiplied by: the better the cell fits, the more."""
     return 0.75 + 0.25 * best.score
-
-
-def _score(scored: Scored) -> float:
-    return scored.score
 
 
 def _cells_shown(claim: Claim, best: Scored, mates: Sequence[Scored]) -> list[Scored]:
@@ -141,12 +136,9 @@ def _cells_shown(claim: Claim, best: Scored, mates: Sequence[Scored]) -> list[Sc
                 shown += islice(_stating(claim, figure, mates), 1)
     elif best.cell.figure is None:
         shown += [mate for mate in mates if mate.cell.figure is None and mate is not best][:2]
-    shown.sort(key=_column)
+    if len(shown) > 1:
+        shown.sort(key=_column)
     return shown
-
-
-def _column(scored: Scored) -> int:
-    return scored.cell.column
 
 
 def _of(mates: Sequence[Scored], period: Period) -> Iterator[Scored]:

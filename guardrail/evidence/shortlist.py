@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from guardrail.evidence.candidates import MIN_COVERAGE, Candidate, most_score
 from guardrail.evidence.profile import Profile
 
@@ -9,6 +11,7 @@ CLOSE = 0.88
 """A further premise is scored only within this share of the best one's score: one or two pairs a claim."""
 _OTHER_ENTITY = 0.6
 _SLACK = 1e-9
+_SCORE = attrgetter("score")
 
 
 class Shortlist:
@@ -57,7 +60,7 @@ class Shortlist:
         if not self._profile.names and self._profile.unknown:
             for candidate in about:
                 candidate.score *= _OTHER_ENTITY
-        about.sort(key=_descending)
+        about.sort(key=_SCORE, reverse=True)
         kept: list[Candidate] = []
         for candidate in about[: 2 * limit]:
             if kept and (len(kept) >= limit or candidate.score < CLOSE * kept[0].score):
@@ -66,7 +69,3 @@ class Shortlist:
                 continue
             kept.append(candidate)
         return kept
-
-
-def _descending(candidate: Candidate) -> float:
-    return -candidate.score

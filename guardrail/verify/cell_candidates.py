@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from operator import attrgetter, itemgetter
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Figure, Unit
@@ -47,6 +48,7 @@ _COUNTED = re.compile(
     r"^(?:\w+ )?(?:years?|months?|quarters?|rank|no\.?|age|item)(?: (?:to|since|of|from) .*)?$", re.IGNORECASE
 )
 _MOST_COUNTED = 100
+_FIT = attrgetter("fit")
 _QUARTERS = {
     "first": 1, "1st": 1, "q1": 1, "second": 2, "2nd": 2, "q2": 2, "third": 3, "3rd": 3, "q3": 3, "fourth": 4, "4th": 4,
     "q4": 4,
@@ -164,7 +166,7 @@ class CellSide:
             if whole and self._asked is None:
                 whole = labels.horizon is None and is_in_stretch(subject.stretch, cell.row_path[-1:] + cell.column_path)
             fitted.append(_Prepared(aligned, figure, labels.kind, labels.change, fit, exact, whole))
-        fitted.sort(key=lambda one: -one.fit)
+        fitted.sort(key=_FIT, reverse=True)
         return fitted
 
     def _subject_for(self, cell: Cell) -> Subject:
@@ -265,7 +267,7 @@ def _ranked(prepared: Sequence[_Prepared], role: Role) -> list[tuple[_Prepared, 
     rated = [
         (one, one.fit, False) if one.changes is role.change else (one, one.fit * OTHER_ROLE, True) for one in prepared
     ]
-    rated.sort(key=lambda item: -item[1])
+    rated.sort(key=itemgetter(1), reverse=True)
     return rated
 
 

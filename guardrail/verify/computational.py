@@ -39,7 +39,10 @@ RELATIVE_TOLERANCE = 0.005
 MAX_COMPUTATIONS = 8  # ways to read one claim that are evaluated, the likeliest first
 _CENTS = 0.01
 _WHOLE = 100.0  # percent
-_ORDERED = (Operation.GROWTH.value, Operation.DIFFERENCE.value)
+_SHARE, _CHANGE, _DIFFERENCE, _GROWTH = (
+    operation.value for operation in (Operation.SHARE, Operation.CHANGE, Operation.DIFFERENCE, Operation.GROWTH)
+)
+_ORDERED = (_GROWTH, _DIFFERENCE)
 """Formulas whose sign is told: of two things the first is what the second is taken from, of two years it is open."""
 _ONE_SIDED = frozenset((Bound.MORE_THAN, Bound.AT_LEAST, Bound.LESS_THAN, Bound.AT_MOST, Bound.RANGE))
 _METRIC_NAMES = frozenset(metric.name for metric in METRICS)
@@ -154,7 +157,7 @@ def _fit(computation: Computation, reading: Reading) -> Fit:
         value = abs(value)
     if computation.direction < 0 and stated < 0 and figure.bound in _ONE_SIDED:
         stated, value = -stated, -value  # "fell by more than 10%": the bound is one of size
-    if reading.formula.startswith(Operation.SHARE.value) and figure.bound in _ONE_SIDED and value > _WHOLE > stated:
+    if reading.formula.startswith(_SHARE) and figure.bound in _ONE_SIDED and value > _WHOLE > stated:
         return Fit.NEAR  # more than the whole is no "more than half" of it
     fit = compare(figure, stated, value, error)
     if stated == 0.0 and fit is Fit.AGREES and _rescaled(figure, reading):
@@ -189,7 +192,7 @@ def _scaled_fit(computation: Computation, reading: Reading, scales: Scales) -> F
 
 def _in_unit_of(figure: Figure, reading: Reading) -> float | None:
     """The reading's value in the unit of the stated figure, None when the two cannot be the same quantity."""
-    steps = reading.formula.startswith((Operation.CHANGE.value, Operation.DIFFERENCE.value))
+    steps = reading.formula.startswith((_CHANGE, _DIFFERENCE))
     if figure.unit is Unit.PERCENT:
         if reading.result is Result.TIMES:
             return 100.0 * reading.value
@@ -197,7 +200,7 @@ def _in_unit_of(figure: Figure, reading: Reading) -> float | None:
     if figure.unit is Unit.POINT:
         return reading.value if reading.result is Result.PERCENT and steps else None
     if reading.result is Result.PERCENT:
-        growth = reading.formula.startswith(Operation.GROWTH.value)
+        growth = reading.formula.startswith(_GROWTH)
         return None if growth or figure.unit is not Unit.PLAIN or figure.scale_stated else reading.value
     if reading.result is Result.DAYS:
         days = figure.noun in ("day", "days") or (figure.unit is Unit.PLAIN and not figure.noun)

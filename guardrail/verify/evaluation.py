@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from guardrail.claims.periods import Period
 from guardrail.evidence.index import EvidenceIndex
@@ -30,6 +31,7 @@ from guardrail.verify.stretches import filling
 from guardrail.verify.time_said import YEAR
 from guardrail.verify.unsaid import PACED
 
+_SCORE = attrgetter("score")
 MAX_OPERANDS = 10  # readings of each of two operands that are combined
 MAX_READINGS = 48  # readings kept for one node
 WHOLLY = 0.9  # coverage from which on a line is what the phrase names, and no formula need be tried
@@ -61,7 +63,7 @@ class Evaluator(NamedLines):
             found = _distinct(reading for option in node.options for reading in self.readings(option, periods, spans))
         else:
             found = self._operated(node, node.periods or periods, node.spans or spans)
-        found.sort(key=lambda reading: -reading.score)
+        found.sort(key=_SCORE, reverse=True)
         return found[:MAX_READINGS]
 
     def _leaf(self, leaf: Leaf, periods: tuple[Period, ...]) -> list[Reading]:
@@ -97,7 +99,7 @@ class Evaluator(NamedLines):
     def metric_readings(self, leaf: Leaf) -> list[Reading]:
         """Readings of a plain name by the formulas that it names, best named first."""
         found = self._metrics.readings(leaf, leaf.periods)
-        found.sort(key=lambda reading: -reading.score)
+        found.sort(key=_SCORE, reverse=True)
         return found[:MAX_READINGS]
 
     def _operated(self, node: Operated, periods: tuple[Period, ...], spans: bool) -> list[Reading]:
