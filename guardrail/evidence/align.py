@@ -130,6 +130,8 @@ def _joined(hits: Hits, candidate: Candidate) -> Candidate:
 def _quoted(claim: Claim, index: EvidenceIndex) -> tuple[Premise | None, set[int]]:
     """The sentences that the claim repeats word for word, as one premise, and their positions."""
     head = _head(claim)
+    if head not in _heads(index):
+        return None, set()
     for features, start in zip(index.features, index.first_passage, strict=True):
         if head not in features.quotable.by_head:
             continue
@@ -138,6 +140,14 @@ def _quoted(claim: Claim, index: EvidenceIndex) -> tuple[Premise | None, set[int
             places = tuple(range(start + found[0], start + found[1] + 1))
             return sentence_premise(index, places, 1.0), set(places)
     return None, set()
+
+
+def _heads(index: EvidenceIndex) -> frozenset[str]:
+    """The characters by which the sentences of all chunks are looked up."""
+    kept = index.kept.get("heads")
+    if not isinstance(kept, frozenset):
+        kept = index.kept["heads"] = frozenset().union(*(features.quotable.by_head for features in index.features))
+    return kept
 
 
 @per_claim

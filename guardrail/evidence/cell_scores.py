@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from guardrail.claims.figures import Figure, comparable
@@ -16,7 +17,7 @@ from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.hits import Carried, Hits
 from guardrail.evidence.profile import Profile
 from guardrail.evidence.reading import Column, Passage
-from guardrail.evidence.terms import prior
+from guardrail.evidence.terms import STANDING_IN, prior
 
 ROW_SHARE = 0.6
 """Weight of the row; the column headers have the rest (FinGround, section 3.1, alpha)."""
@@ -149,7 +150,7 @@ class TableScores:
         if self._hits.weights.get(place, 0.0) < self._least_held:
             return []
         row = self._hits.index.passages[place]
-        claim = self._profile.claim
+        claimed, periods = self._profile.claim.figures, self._profile.claim.periods
         in_row = self._in_row(row, place)
         columns = _Asked(self._profile, self._table.column_terms | row.words) if row.words else self._columns
         bare: ColumnFit | None = None
@@ -169,13 +170,13 @@ class TableScores:
             if fit.coverage < MIN_COVERAGE:
                 continue
             column_score = fit.words
-            if claim.figures and cell.figure is not None and _unlike(claim.figures, cell.figure):
+            if claimed and cell.figure is not None and _unlike(claimed, cell.figure):
                 column_score *= _OTHER_UNIT
-            if claim.periods:
+            if periods:
                 stated = cell.periods
                 of_period = self._periods.get(id(stated))
                 if of_period is None:
-                    of_period = self._periods[id(stated)] = _period(claim.periods, stated)
+                    of_period = self._periods[id(stated)] = _period(periods, stated)
                 column_score *= 1.0 - _PERIOD_SHARE + _PERIOD_SHARE * of_period
             score = ROW_SHARE * fit.row_score + (1.0 - ROW_SHARE) * column_score
             found.append(Scored(cell, place, score, column_score, fit))
@@ -209,6 +210,9 @@ class TableScores:
             if term in held:
                 found[term] = 1.0
                 continue
+            others = STANDING_IN.get(term)
+            if others is None or others.isdisjoint(held):
+                continue
             for synonym, closeness in synonyms[term]:
                 if synonym in held and closeness > found.get(term, 0.0):
                     found[term] = closeness
@@ -234,10 +238,9 @@ class TableScores:
             heading_said = 1.0 if column.heading in self._profile.claim.text.casefold() else 0.0
         else:
             spoken = self._profile.spoken
-            whole = said = 0.0
-            for word in sorted(cell.column_terms):
-                weight = prior(word)
-                whole += weight
+            weighed, whole = _weighed(cell.column_terms)
+            said = 0.0
+            for word, weight in weighed:
                 said += weight * spoken.get(word, 0.0)
             heading_said = said / whole if whole else 1.0
         found = self._headings[kind] = self._profile.carried(column.terms), heading_said
@@ -263,6 +266,13 @@ class _Asked:
             own = carried.get(term, 0.0)
             held += weight * (own if own < share else share)
         return held
+
+
+@lru_cache(maxsize=8_192)
+def _weighed(terms: frozenset[str]) -> tuple[tuple[tuple[str, float], ...], float]:
+    """The words of a heading in the order of the alphabet, each with its prior, and the sum of these."""
+    weighed = tuple((word, prior(word)) for word in sorted(terms))
+    return weighed, sum(weight for _, weight in weighed)
 
 
 def _unlike(figures: Sequence[Figure], source: Figure) -> bool:

@@ -37,9 +37,10 @@ class Hits:
         self._scope_weights: dict[int, float] = {}
         self.complete = True
         postings = index.postings
-        self._order = sorted(profile.weights, key=lambda word: len(postings.get(word, ())))
-        for term in self._order:
-            self._touch(term)
+        found = [(len(postings.get(word, ())), at, word) for at, word in enumerate(profile.weights)]
+        found.sort()
+        self._order = [word for _, _, word in found]
+        self._touch_all()
         if profile.phrases:
             self._touch_paraphrases()
 
@@ -77,29 +78,34 @@ class Hits:
             self._scope_weights[chunk] = found
         return found
 
-    def _touch(self, term: str) -> None:
+    def _touch_all(self) -> None:
         weights, postings, passages = self.weights, self.index.postings, self.index.passages
-        weight = self.profile.weights[term]
-        held = postings.get(term, [])
-        if len(held) > _MOST_POSTINGS:
-            held = held[:_MOST_POSTINGS]
-            self.complete = False
-        if len(held) > _COMMON_POSTINGS and weights:
-            self.complete = False
-            for place in weights:
-                if term in passages[place].terms:
-                    weights[place] += weight
-            return
-        for place in held:
-            weights[place] = weights.get(place, 0.0) + weight
-        for synonym, closeness in self.profile.synonyms[term]:
-            also = postings.get(synonym, [])
-            if len(also) > _COMMON_POSTINGS and weights:
-                self.complete = False
-                continue
-            for place in also:
-                if term not in passages[place].terms:
-                    weights[place] = weights.get(place, 0.0) + weight * closeness
+        profile = self.profile
+        for term in self._order:
+            weight = profile.weights[term]
+            held = postings.get(term)
+            if held is not None:
+                if len(held) > _MOST_POSTINGS:
+                    held = held[:_MOST_POSTINGS]
+                    self.complete = False
+                if len(held) > _COMMON_POSTINGS and weights:
+                    self.complete = False
+                    for place in weights:
+                        if term in passages[place].terms:
+                            weights[place] += weight
+                    continue
+                for place in held:
+                    weights[place] = weights.get(place, 0.0) + weight
+            for synonym, closeness in profile.synonyms[term]:
+                also = postings.get(synonym)
+                if also is None:
+                    continue
+                if len(also) > _COMMON_POSTINGS and weights:
+                    self.complete = False
+                    continue
+                for place in also:
+                    if term not in passages[place].terms:
+                        weights[place] = weights.get(place, 0.0) + weight * closeness
 
     def _touch_paraphrases(self) -> None:
         postings, passages, weights = self.index.postings, self.index.passages, self.weights

@@ -11,7 +11,7 @@ from guardrail.claims.kept import per_claim
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import ACRONYMS_OF_THE_TRADE, LEGAL_FORMS
 from guardrail.evidence.names import Name, is_common, names, terms_of_word
-from guardrail.evidence.terms import PRIORS, SYNONYMS, content_terms, paraphrases, stem
+from guardrail.evidence.terms import PRIORS, STANDING_IN, SYNONYMS, content_terms, paraphrases, stem
 
 NAME_WEIGHT = 1.6
 """How much more a word of a proper name weighs than another word as rare."""
@@ -51,6 +51,9 @@ class Profile:
         for term in every if order is None else order:
             if term in held:
                 found[term] = 1.0
+                continue
+            others = STANDING_IN.get(term)
+            if others is None or others.isdisjoint(held):
                 continue
             for synonym, closeness in every[term]:
                 if synonym in held and closeness > found.get(term, 0.0):

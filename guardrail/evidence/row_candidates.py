@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from operator import attrgetter
 
 from guardrail.claims.claim import Claim
@@ -129,11 +128,13 @@ def _cells_shown(claim: Claim, best: Scored, mates: Sequence[Scored]) -> list[Sc
     shown = [best]
     if len(claim.periods) > 1 or len(claim.figures) > 1:
         for period in claim.periods[:MOST_CLAIMED]:
-            if len(shown) < _MOST_SHOWN and next(_of(shown, period), None) is None:
-                shown += islice(_of(mates, period), 1)
+            if len(shown) < _MOST_SHOWN and _of(shown, period) is None and (one := _of(mates, period)) is not None:
+                shown.append(one)
         for figure in claim.figures[:MOST_CLAIMED]:
-            if len(shown) < _MOST_SHOWN and next(_stating(claim, figure, shown), None) is None:
-                shown += islice(_stating(claim, figure, mates), 1)
+            if len(shown) < _MOST_SHOWN and _stating(claim, figure, shown) is None:
+                one = _stating(claim, figure, mates)
+                if one is not None:
+                    shown.append(one)
     elif best.cell.figure is None:
         shown += [mate for mate in mates if mate.cell.figure is None and mate is not best][:2]
     if len(shown) > 1:
@@ -141,16 +142,18 @@ def _cells_shown(claim: Claim, best: Scored, mates: Sequence[Scored]) -> list[Sc
     return shown
 
 
-def _of(mates: Sequence[Scored], period: Period) -> Iterator[Scored]:
-    """The cells of a period, as far as they are asked for."""
+def _of(mates: Sequence[Scored], period: Period) -> Scored | None:
+    """The first cell of a period."""
     for scored in mates:
         periods = scored.cell.periods
         if periods and same_period(period, periods[0]) is True:
-            yield scored
+            return scored
+    return None
 
 
-def _stating(claim: Claim, figure: Figure, mates: Sequence[Scored]) -> Iterator[Scored]:
-    """The cells that support a figure of the claim, as far as they are asked for."""
+def _stating(claim: Claim, figure: Figure, mates: Sequence[Scored]) -> Scored | None:
+    """The first cell that supports a figure of the claim."""
     for scored in mates:
         if agrees_with(claim, figure, scored.cell.figure):
-            yield scored
+            return scored
+    return None

@@ -43,6 +43,8 @@ class Shortlist:
         """
         if coverage < MIN_COVERAGE:
             return False
+        if self._bar <= 0.0:
+            return True
         return most_score(self._profile.claim, coverage) * factor >= self._bar - _SLACK
 
     def add(self, candidate: Candidate) -> None:

@@ -220,6 +220,8 @@ def _build_weak() -> dict[str, tuple[tuple[str, float], ...]]:
 
 SYNONYMS = _build_weak()
 """For each term those that finance treats nearly like it, each with a weight below 1."""
+STANDING_IN = {term: frozenset(other for other, _ in others) for term, others in SYNONYMS.items()}
+"""The terms of `SYNONYMS` alone."""
 PRIORS = {stem(word): weight for weight, words in GENERIC_WORDS.items() for word in words.split()}
 PRIORS[CHANGE_TERM] = 0.35
 """How much of its weight a term keeps, where that is not all."""

@@ -21,7 +21,7 @@ from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.lexicon import ABBREVIATIONS
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import SYNONYMS, content_terms, paraphrases, prior, stem
+from guardrail.evidence.terms import STANDING_IN, content_terms, paraphrases, prior, stem
 from guardrail.verify.figure_roles import Outcome
 from guardrail.verify.hints import Hint
 from guardrail.verify.operands import dated
@@ -340,8 +340,6 @@ def weight(terms: frozenset[str]) -> float:
 
 
 _paraphrases = lru_cache(maxsize=4_096)(paraphrases)
-_STANDING_IN = {term: frozenset(other for other, _ in others) for term, others in SYNONYMS.items()}
-"""The terms that may stand for a term."""
 
 
 def missing(terms: frozenset[str], named: frozenset[str]) -> frozenset[str]:
@@ -349,7 +347,7 @@ def missing(terms: frozenset[str], named: frozenset[str]) -> frozenset[str]:
     absent = terms - named
     if not absent:
         return absent
-    left = [term for term in absent if (others := _STANDING_IN.get(term)) is None or others.isdisjoint(named)]
+    left = [term for term in absent if (others := STANDING_IN.get(term)) is None or others.isdisjoint(named)]
     if len(left) < len(absent):
         absent = frozenset(left)
     if absent:
