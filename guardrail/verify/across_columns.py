@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import agrees
+from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.evaluation import Evaluator
@@ -41,12 +42,9 @@ _TOTAL = phrase_terms("total consolidated")
 
 def check_across(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """A proved match where the columns of a row add up to the figure of `claim`, else nothing."""
-    if len(claim.figures) > 2 or len(claim.periods) > 1 or not _MAY(claim.text):
+    if (match := stated_sum(claim)) is None:
         return ()
     masked = masked_of(claim)
-    match = next((found for pattern in _PATTERNS if (found := pattern.match(masked.text))), None)
-    if match is None:
-        return ()
     kind = content_terms(match["set"])
     count = _count(masked, match["count"])
     if not kind or count is None:
@@ -74,6 +72,15 @@ def check_across(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
             ),
         )
     return ()
+
+
+@per_claim
+def stated_sum(claim: Claim) -> re.Match[str] | None:
+    """What a claim says of several columns together, None where it says nothing of the kind."""
+    if len(claim.figures) > 2 or len(claim.periods) > 1 or not _MAY(claim.text):
+        return None
+    text = masked_of(claim).text
+    return next((found for pattern in _PATTERNS if (found := pattern.match(text))), None)
 
 
 def _count(masked: Masked, words: str) -> int | None:

@@ -17,17 +17,18 @@ Pure: an exception in a check is not caught here, so that no claim passes becaus
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.kept import per_claim
 from guardrail.evidence.align import Alignment, align
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
-from guardrail.verify.across_columns import check_across
-from guardrail.verify.assumed_base import check_assumed
+from guardrail.verify.across_columns import check_across, stated_sum
+from guardrail.verify.assumed_base import check_assumed, stated_product
 from guardrail.verify.belonging import check_belonging
 from guardrail.verify.cell_words import check_cell_words
-from guardrail.verify.comparative import check_comparative
+from guardrail.verify.comparative import check_comparative, compares
 from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
 from guardrail.verify.denials import check_denials
@@ -42,7 +43,7 @@ from guardrail.verify.hedges import is_hedged
 from guardrail.verify.identifiers import check_identifiers
 from guardrail.verify.led_periods import check_led_periods
 from guardrail.verify.manner import check_manner
-from guardrail.verify.movements import check_movement
+from guardrail.verify.movements import check_movement, stated_movement
 from guardrail.verify.nil_cells import check_nil_cells
 from guardrail.verify.nodes import Computation
 from guardrail.verify.numerical import check_numerical
@@ -59,13 +60,13 @@ from guardrail.verify.roles import check_roles
 from guardrail.verify.same_words import in_words_of
 from guardrail.verify.single_values import check_single_value
 from guardrail.verify.source_party import check_source_party
-from guardrail.verify.spread import check_spread
+from guardrail.verify.spread import check_spread, stated_spread
 from guardrail.verify.standing import check_standing
 from guardrail.verify.stated_value import check_stated_value
 from guardrail.verify.swapped_ends import check_swapped_ends
 from guardrail.verify.temporal import check_temporal
 from guardrail.verify.turned_causes import check_turned_causes
-from guardrail.verify.year_runs import check_year_runs
+from guardrail.verify.year_runs import check_year_runs, stated_run
 
 CHECKED_PREMISES = 4
 """Premises that the typed checks see; NLI is asked about fewer."""
@@ -95,7 +96,8 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
 def _assess(claim: Claim, index: EvidenceIndex, max_premises: int) -> Assessment:
     alignment = align(claim, index, limit=max(CHECKED_PREMISES, max_premises))
     premises = alignment.premises
-    quotation = check_quotation(claim, premises) or check_proposition(claim, premises, index)
+    texts = tuple(premise for premise in premises if not premise.cells)
+    quotation = (check_quotation(claim, texts) or check_proposition(claim, texts, index)) if texts else ()
     if quotation and not alignment.unknown_entities:
         pairs = _pairs(claim, _first(quotation, premises), quotation, 1)
         return Assessment(quotation, pairs, grounded=True, proved=True, conflict=None)
@@ -103,25 +105,27 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int) -> Assessment
     said = computations(claim)
     evaluator = Evaluator.of(index)
     moved = _moved(claim, evaluator)
-    settled = any(finding.proved or finding.answer is Answer.CONFLICT for finding in moved)
-    computed = () if settled else check_computational(claim, evaluator, said)
-    if any(finding.answer is Answer.MATCH for finding in moved):
+    settled = bool(moved) and any(finding.proved or finding.answer is Answer.CONFLICT for finding in moved)
+    computed = () if settled or not said else check_computational(claim, evaluator, said)
+    if moved and any(finding.answer is Answer.MATCH for finding in moved):
         computed = tuple(finding for finding in computed if finding.answer is Answer.MATCH)
     open_still = not settled and all(finding.answer is Answer.CANNOT_TELL for finding in computed)
-    compared = check_comparative(claim, evaluator) if open_still else ()
+    compared = check_comparative(claim, evaluator) if open_still and compares(claim) else ()
     computed = moved + computed
-    looked_up = () if _is_settled(claim, computed) else _looked_up(claim, alignment, index)
+    looked_up = () if _is_settled(claim, computed) else _looked_up(claim, alignment, texts, index)
     cited = check_regulatory(claim, premises, index) + check_identifiers(claim, premises, index)
     findings = cited + _reconciled(claim, quotation + computed + compared, looked_up, said, _matched(cited))
     conflict = _conflict(findings)
     if conflict is None:  # one is enough
-        findings += check_swapped_ends(claim, premises)
-        roles = check_roles(claim, premises, index)
-        findings += roles
-        if not roles and not any(finding.proved for finding in findings):
-            findings += check_turned_causes(claim, premises)
-            findings += check_parallel_clauses(claim, premises, index) + check_source_party(claim, premises, index)
-        findings += check_polarity(claim, premises) + check_entity(claim, premises) + _unknown(alignment)
+        if texts:  # what cells say is no sentence that could be turned round
+            findings += check_swapped_ends(claim, texts)
+            roles = check_roles(claim, texts, index)
+            findings += roles
+            if not roles and not any(finding.proved for finding in findings):
+                findings += check_turned_causes(claim, texts)
+                findings += check_parallel_clauses(claim, texts, index) + check_source_party(claim, texts, index)
+            findings += check_polarity(claim, texts)
+        findings += check_entity(claim, premises) + _unknown(alignment)
         findings += check_denials(claim, index) + check_manner(claim, index, alignment.cells)
         conflict = _conflict(findings)
     known = not alignment.unknown_entities
@@ -155,20 +159,29 @@ def _conflict(findings: Sequence[Finding]) -> Finding | None:
     return next((finding for finding in findings if finding.answer is Answer.CONFLICT), None)
 
 
-def _looked_up(claim: Claim, alignment: Alignment, index: EvidenceIndex) -> tuple[Finding, ...]:
-    """What the evidence states of the claim's figures and periods."""
-    premises, cells = alignment.premises, alignment.cells
-    found = check_numerical(claim, premises, cells, alignment.restated, index)
-    found += check_temporal(claim, premises, cells)
+def _looked_up(
+    claim: Claim, alignment: Alignment, texts: Sequence[Premise], index: EvidenceIndex
+) -> tuple[Finding, ...]:
+    """What the evidence states of the claim's figures and periods.
+
+    Arguments:
+        texts: the premises that are no cells.
+    """
+    cells = alignment.cells
+    found = check_numerical(claim, alignment.premises, cells, alignment.restated, index)
+    found += check_temporal(claim, texts, cells)
     if not any(finding.proved or finding.answer is Answer.CONFLICT for finding in found):
-        found += (
-            check_stated_value(claim, premises, index)
-            or check_single_value(claim, premises, index)
-            or check_recast(claim, premises)
-            or check_belonging(claim, premises, index)
-        )
-        found += check_cell_words(claim, cells) + check_nil_cells(claim, cells, index)
-        found += check_each_period(claim, premises) + check_led_periods(claim, premises, index)
+        if texts:
+            found += (
+                check_stated_value(claim, texts, index)
+                or check_single_value(claim, texts, index)
+                or check_recast(claim, texts)
+                or check_belonging(claim, texts, index)
+            )
+        if cells:
+            found += check_cell_words(claim, cells) + check_nil_cells(claim, cells, index)
+        if texts:
+            found += check_each_period(claim, texts) + check_led_periods(claim, alignment.premises, index)
     return found
 
 
@@ -182,16 +195,27 @@ def _is_settled(claim: Claim, computed: Sequence[Finding]) -> bool:
 
 
 def _moved(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
-    """What the checks of one wording each find, the first that reads the claim."""
-    if not claim.figures:
-        return ()
-    return (
-        check_movement(claim, evaluator)
-        or check_spread(claim, evaluator)
-        or check_assumed(claim, evaluator)
-        or check_year_runs(claim, evaluator)
-        or check_across(claim, evaluator)
-    )
+    """What the checks of one wording each find, the first that has anything to say."""
+    for check in _worded_for(claim):
+        if found := check(claim, evaluator):
+            return found
+    return ()
+
+
+WORDED: tuple[tuple[Callable[[Claim], object], Callable[[Claim, Evaluator], tuple[Finding, ...]]], ...] = (
+    (stated_movement, check_movement),
+    (stated_spread, check_spread),
+    (stated_product, check_assumed),
+    (stated_run, check_year_runs),
+    (stated_sum, check_across),
+)
+"""The checks of one wording each, with what reads it in a claim's words: None where they are others."""
+
+
+@per_claim
+def _worded_for(claim: Claim) -> tuple[Callable[[Claim, Evaluator], tuple[Finding, ...]], ...]:
+    """The checks whose wording a claim has."""
+    return tuple(check for reads, check in WORDED if reads(claim) is not None) if claim.figures else ()
 
 
 def _first(findings: Sequence[Finding], premises: Sequence[Premise]) -> tuple[Premise, ...]:

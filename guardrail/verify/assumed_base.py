@@ -46,7 +46,7 @@ _LIGHT = NOUNS | phrase_terms(
 
 def check_assumed(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """The finding about a rate on an amount that `claim` assumes; empty when it states none."""
-    read = _read(claim)
+    read = stated_product(claim)
     if read is None:
         return ()
     base, rate, product, name = read
@@ -83,7 +83,7 @@ def check_assumed(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
 
 
 @per_claim
-def _read(claim: Claim) -> tuple[Figure, Figure, Figure, frozenset[str]] | None:
+def stated_product(claim: Claim) -> tuple[Figure, Figure, Figure, frozenset[str]] | None:
     """Amount, rate and product, with the words that name the rate."""
     money = [figure for figure in claim.figures if figure.unit is Unit.MONEY]
     rates = [figure for figure in claim.figures if figure.unit is Unit.PERCENT]

@@ -15,7 +15,7 @@ from guardrail.claims.figures import Bound, Figure, agrees
 from guardrail.claims.kept import per_claim
 from guardrail.claims.stops import words
 from guardrail.verify.evaluation import Evaluator
-from guardrail.verify.every_year import check_every_year
+from guardrail.verify.every_year import check_every_year, speaks_of_every_year
 from guardrail.verify.extremes import TRIGGER, check_extreme
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE, Operation
@@ -32,7 +32,7 @@ from guardrail.verify.grounds import (
 from guardrail.verify.hints import Hint
 from guardrail.verify.masked import MAX_PLACEHOLDERS, masked_of
 from guardrail.verify.nodes import Node, Operated
-from guardrail.verify.only_one import check_only_one
+from guardrail.verify.only_one import check_only_one, speaks_of_one
 from guardrail.verify.other_measures import other_measures
 from guardrail.verify.phrase_operations import pair, sides
 from guardrail.verify.readings import Reading
@@ -80,7 +80,7 @@ class _Direction:
 
 def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """Re-compute the direction or extreme that `claim` states; empty when it states none, or its size too."""
-    if len(claim.figures) > MAX_PLACEHOLDERS or len(claim.periods) > MAX_PLACEHOLDERS or not _COMPARES(claim.text):
+    if len(claim.figures) > MAX_PLACEHOLDERS or len(claim.periods) > MAX_PLACEHOLDERS:
         return ()
     masked = masked_of(claim)
     if (only := check_only_one(claim, masked, evaluator)) is not None:
@@ -122,6 +122,17 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
             ),
         )
     return (Finding("comparative", Answer.CANNOT_TELL, formula="direction"),)
+
+
+@per_claim
+def compares(claim: Claim) -> bool:
+    """Whether a claim states an extreme or a direction without its size; of others the check says nothing."""
+    if len(claim.figures) > MAX_PLACEHOLDERS or len(claim.periods) > MAX_PLACEHOLDERS or not _COMPARES(claim.text):
+        return False
+    masked = masked_of(claim)
+    if speaks_of_one(masked) or TRIGGER.search(masked.text) is not None or speaks_of_every_year(masked):
+        return True
+    return _direction(claim) is not None
 
 
 def _differs_elsewhere(claim: Claim, reading: Reading, evaluator: Evaluator) -> bool:

@@ -40,9 +40,7 @@ _UNSURE = words(
 
 def check_denials(claim: Claim, index: EvidenceIndex) -> tuple[Finding, ...]:
     """A conflict for a claim that affirms what a sentence of the evidence denies, unless another affirms it too."""
-    if not any(features.denying for features in index.features):
-        return ()
-    if (said := _plainly_said(claim)) is None:
+    if not _denies_anything(index) or (said := _plainly_said(claim)) is None:
         return ()
     held = set(said.content)
     for place in islice(_denying(index, held), MOST_DENYING):
@@ -62,6 +60,13 @@ def check_denials(claim: Claim, index: EvidenceIndex) -> tuple[Finding, ...]:
                     ),
                 )
     return ()
+
+
+def _denies_anything(index: EvidenceIndex) -> bool:
+    kept = index.kept.get("denies")
+    if not isinstance(kept, bool):
+        kept = index.kept["denies"] = any(features.denying for features in index.features)
+    return kept
 
 
 @per_claim

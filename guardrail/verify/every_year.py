@@ -31,6 +31,11 @@ _DOWN = words("fell fallen declined decreased dropped shrank shrunk cut lowered"
 LEAST_YEARS = 2  # steps that make an "every"
 
 
+def speaks_of_every_year(masked: Masked) -> bool:
+    """Whether a claim says that a movement happened every year."""
+    return _EVERY_YEAR.match(_counted(masked)[0]) is not None
+
+
 def check_every_year(claim: Claim, masked: Masked, evaluator: NamedLines) -> tuple[Finding, ...] | None:
     """The finding about a movement that `claim` says happened every year; None when it says none."""
     text, steps = _counted(masked)

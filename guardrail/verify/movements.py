@@ -45,9 +45,7 @@ class _Judged:
 
 def check_movement(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """The finding about a movement between levels, or by a multiple; empty where none is stated or nothing fits."""
-    if len(claim.figures) > MAX_FIGURES or not _MOVES(claim.text):
-        return ()
-    stated_move = _stated_move(claim)
+    stated_move = stated_movement(claim)
     if stated_move is None:
         return ()
     masked = masked_of(claim)
@@ -90,7 +88,10 @@ def check_movement(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
 
 
 @per_claim
-def _stated_move(claim: Claim) -> Movement | None:
+def stated_movement(claim: Claim) -> Movement | None:
+    """The movement that a claim states, None where it states none."""
+    if len(claim.figures) > MAX_FIGURES or not _MOVES(claim.text):
+        return None
     return movement(masked_of(claim))
 
 

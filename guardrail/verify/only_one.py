@@ -31,9 +31,15 @@ _LEAST = 2  # others beside the only one
 _Move = tuple[Value, Value]
 
 
+def speaks_of_one(masked: Masked) -> re.Match[str] | None:
+    """What a claim says of the only row that moved a way, None where it speaks of none."""
+    text = masked.text
+    return (_ONLY.match(text) or _NAMED_LAST.match(text)) if "the only " in text else None
+
+
 def check_only_one(claim: Claim, masked: Masked, evaluator: Evaluator) -> tuple[Finding, ...] | None:
     """The finding about the only row that moved a way; None where `claim` speaks of none."""
-    match = (_ONLY.match(masked.text) or _NAMED_LAST.match(masked.text)) if "the only " in masked.text else None
+    match = speaks_of_one(masked)
     if match is None:
         return None
     unknown = (Finding("comparative", Answer.CANNOT_TELL, formula="only one"),)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.kept import per_claim
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import LEGAL_FORMS
 from guardrail.evidence.premise import Premise
@@ -60,13 +61,9 @@ def check_source_party(claim: Claim, premises: Sequence[Premise], index: Evidenc
         premises: what is aligned to it.
         index: all the evidence, searched for a sentence that has the party in the claim's place.
     """
-    text = _unshortened(claim.text)
-    if not _TAKING(text) or len(text) > MAX_TEXT:
+    if (said := _said(claim)) is None:
         return ()
-    takers = [_core(found["name"]) for pattern in (_TAKER, _BY) for found in pattern.finditer(text)]
-    things = [_core(found["name"]) for found in _THING.finditer(text)]
-    if not (takers or things):
-        return ()
+    text, takers, things = said
     asked = set(_NUMBER.findall(text))
     for premise in premises:
         if premise.cells or len(premise.text) > 4 * MAX_TEXT or "from " not in premise.text:
@@ -94,6 +91,17 @@ def check_source_party(claim: Claim, premises: Sequence[Premise], index: Evidenc
                     ),
                 )
     return ()
+
+
+@per_claim
+def _said(claim: Claim) -> tuple[str, list[tuple[str, ...]], list[tuple[str, ...]]] | None:
+    """The text of a claim, whom it says to take and what it says to be taken; None where it says neither."""
+    text = _unshortened(claim.text)
+    if not _TAKING(text) or len(text) > MAX_TEXT:
+        return None
+    takers = [_core(found["name"]) for pattern in (_TAKER, _BY) for found in pattern.finditer(text)]
+    things = [_core(found["name"]) for found in _THING.finditer(text)]
+    return (text, takers, things) if takers or things else None
 
 
 def _sources(sentence: str) -> Iterator[tuple[tuple[str, ...], str]]:

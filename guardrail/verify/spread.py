@@ -96,10 +96,8 @@ class _Said:
 
 def check_spread(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """The finding about a difference between two rows or columns; empty where none is stated or nothing fits."""
-    if len(claim.figures) > MAX_FIGURES or not _DIFFERS(claim.text):
-        return ()
-    said = _said(claim)
-    if said is None or not said.one or not said.other:
+    said = stated_spread(claim)
+    if said is None:
         return ()
     found = list(_pairs(claim, said, evaluator))
     if not found:
@@ -139,10 +137,14 @@ def check_spread(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
 
 
 @per_claim
-def _said(claim: Claim) -> _Said | None:
+def stated_spread(claim: Claim) -> _Said | None:
+    """The difference between two things that a claim states, None where it states none."""
+    if len(claim.figures) > MAX_FIGURES or not _DIFFERS(claim.text):
+        return None
     masked = masked_of(claim)
     match = next((one for pattern in _PATTERNS if (one := pattern.match(masked.text)) is not None), None)
-    return None if match is None else _read(masked, match)
+    said = None if match is None else _read(masked, match)
+    return said if said is not None and said.one and said.other else None
 
 
 def _read(masked: Masked, match: re.Match[str]) -> _Said | None:

@@ -306,14 +306,27 @@ def _premise(claim: Claim, best: _Stands, index: EvidenceIndex) -> Premise:
     return cells_premise(index, candidate, profile_of(claim, index).names)
 
 
+def _dated_sentences(index: EvidenceIndex) -> tuple[int, ...]:
+    """Where the sentences stand that state a period."""
+    kept = index.kept.get("dated_sentences")
+    if not isinstance(kept, tuple):
+        kept = index.kept["dated_sentences"] = tuple(
+            place
+            for place, passage in enumerate(index.passages[:MOST_PASSAGES])
+            if passage.sentence is not None and 0 < len(passage.sentence.periods) <= MAX_STATED
+        )
+    return kept
+
+
 def _dated(claim: Claim, subject: Subject, period: Period, index: EvidenceIndex) -> Premise | None:
     """The sentence that states the period and says most of the claim, unless one of another period says more."""
     best: tuple[float, Premise] | None = None
     most = 0.0
     count = read = 0
-    for place, passage in enumerate(index.passages[:MOST_PASSAGES]):
+    for place in _dated_sentences(index):
+        passage = index.passages[place]
         sentence = passage.sentence
-        if sentence is None or not sentence.periods or len(sentence.periods) > MAX_STATED:
+        if sentence is None:
             continue
         read += len(sentence.periods)
         if read > MOST_DATED:

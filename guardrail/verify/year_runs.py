@@ -49,18 +49,13 @@ _Run = tuple[int, int]
 
 def check_year_runs(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     """A proved match where columns of years or changes add up to what the claim says of a stretch, else nothing."""
-    if not _may_run(claim):
+    if (match := stated_run(claim)) is None:
         return ()
     masked = masked_of(claim)
-    opening = masked.text[:_OPENING]
-    if "difference" in opening and (match := _AGAINST.match(masked.text)) is not None:
+    if match.re is _AGAINST:
         found = _against(masked, match, evaluator)
-    elif "average" in opening and (match := _AVERAGE.match(masked.text)) is not None:
-        found = _over(masked, match, evaluator, average=True)
-    elif _LEADS.match(opening) and (match := _SUM.match(masked.text)) is not None:
-        found = _over(masked, match, evaluator, average=False)
     else:
-        return ()
+        found = _over(masked, match, evaluator, average=match.re is _AVERAGE)
     figure = claim.figures[0]
     held = [(right, used) for right, error, used in found if _agrees(figure, right, error)]
     if not held or len({right for right, _, _ in found}) > 1:
@@ -82,10 +77,19 @@ def check_year_runs(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
 
 
 @per_claim
-def _may_run(claim: Claim) -> bool:
+def stated_run(claim: Claim) -> re.Match[str] | None:
+    """What a claim says over a stretch of years, None where it says nothing of the kind."""
     if len(claim.figures) != 1 or not claim.periods or claim.figures[0].bound not in (Bound.EXACT, Bound.ABOUT):
-        return False
-    return _HINT.search(claim.text.lower()) is not None
+        return None
+    if _HINT.search(claim.text.lower()) is None:
+        return None
+    text = masked_of(claim).text
+    opening = text[:_OPENING]
+    if "difference" in opening and (match := _AGAINST.match(text)) is not None:
+        return match
+    if "average" in opening and (match := _AVERAGE.match(text)) is not None:
+        return match
+    return _SUM.match(text) if _LEADS.match(opening) else None
 
 
 _Found = list[tuple[float, float, tuple[Value, ...]]]
