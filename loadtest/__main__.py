@@ -87,6 +87,9 @@ def _show(report, objectives, console) -> bool:  # type: ignore[no-untyped-def]
     rows = {
         **{name: f"{value:.1f} ms" for name, value in report.latency_ms.items()},
         "completed": f"{report.completed:.1f}/s of {report.offered:.1f}/s",
+        "goodput": f"{report.goodput:.1f}/s",
+        "late": f"{report.late:.3%} of those taken in",
+        "given_up": str(report.given_up),
         "deadline": f"{report.deadline:.3%}",
         "overload": f"{report.overload:.3%}",
         "escapes": f"{report.escapes} of {report.faulty}",
@@ -256,7 +259,19 @@ def _compare(options: argparse.Namespace) -> int:
     table = Table()
     for header in ("figure", options.before.name, options.after.name, "ratio"):
         table.add_column(header)
-    names = ("offered", "completed", "deadline", "overload", "escapes", "false_refusals", "load_refusals", "lost")
+    names = (
+        "offered",
+        "completed",
+        "goodput",
+        "late",
+        "given_up",
+        "deadline",
+        "overload",
+        "escapes",
+        "false_refusals",
+        "load_refusals",
+        "lost",
+    )
     rows = [(name, before[name], after[name]) for name in names]
     for group in ("latency_ms", "core_ms", "inference_ms", "cores", "memory_mib"):
         rows += [

@@ -16,6 +16,9 @@ from loadtest.workload import Answer
 LOAD_REASONS = frozenset({"DEADLINE", "OVERLOAD", "BACKEND", "CANCELLED", "INTERNAL", "LIMIT", "INVALID_SCORE"})
 """Reasons of failing closed: those that a sound answer meets only for want of time or room, or for a fault."""
 
+SETTLED_S = 5.0  # from here on Closes count in the goodput: no answer of the reference ends within the first 2.25 s
+GIVEN_UP_S = 1.0  # an answer that is refused hears of it sooner
+
 PERCENTILES = (50, 90, 95, 99, 99.9)
 
 
@@ -34,6 +37,9 @@ class Report:
 
     Attributes:
         offered, completed: answers a second: scheduled, and ended with a Summary that was not for want of time or room.
+        goodput: completed answers a second of those whose Close was due once all was under way.
+        late: share of the answers taken in that were withheld because a check was not finished or could not be made.
+        given_up: answers taken in that were ended in the middle for want of room.
         latency_ms: percentiles of Close to Summary, from when Close was due.
         deadline, overload: share of answers that ended for want of time or room, 0 to 1.
         escapes: answers with a planted fault that were released, in whole.
@@ -51,6 +57,9 @@ class Report:
     answers: int
     offered: float
     completed: float
+    goodput: float
+    late: float
+    given_up: int
     latency_ms: dict[str, float]
     deadline: float
     overload: float
@@ -79,7 +88,8 @@ class Report:
             f"{self.workload.upper()} offered={self.offered:.0f}/s completed={self.completed:.0f}/s "
             f"p50={self.latency_ms['p50']:.0f}ms p99={self.latency_ms['p99']:.0f}ms deadline={self.deadline:.2%} "
             f"escapes={self.escapes} false_refusals={self.false_refusals} "
-            f"sidecar_cpu={self.cores.get('sidecar', 0.0):.2f}cores"
+            f"sidecar_cpu={self.cores.get('sidecar', 0.0):.2f}cores "
+            f"goodput={self.goodput:.1f}/s late={self.late:.2%} given_up={self.given_up}"
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -116,6 +126,10 @@ def summarise(
     failed = Counter(one.reason for one in counted if one.reason in LOAD_REASONS)
     lost = sum(not one.outcome for one in counted)
     done = total - lost - sum(failed.values())
+    begin_s = SETTLED_S if traffic.seconds > SETTLED_S else 0.0
+    good = sum(_completed(one) and begin_s <= one.closed_s < traffic.seconds for one in counted)
+    given_up = sum(one.reason == "OVERLOAD" and one.ended_s - one.due_s - one.lag_s > GIVEN_UP_S for one in counted)
+    taken_in = total - lost - failed["OVERLOAD"] + given_up
     return Report(
         workload=workload,
         traffic=asdict(traffic),
@@ -123,6 +137,9 @@ def summarise(
         answers=len(counted),
         offered=len(counted) / traffic.seconds,
         completed=done / traffic.seconds,
+        goodput=good / (traffic.seconds - begin_s),
+        late=(failed["DEADLINE"] + failed["BACKEND"]) / max(1, taken_in),
+        given_up=given_up,
         latency_ms=_percentiles(latencies),
         deadline=failed["DEADLINE"] / total,
         overload=(failed["OVERLOAD"] + sum(one.status == "RESOURCE_EXHAUSTED" for one in counted)) / total,
@@ -153,6 +170,11 @@ def summarise(
     )
 
 
+def _completed(one: Sent) -> bool:
+    """Whether it ended with a verdict, not for want of time or room."""
+    return bool(one.outcome) and one.reason not in LOAD_REASONS
+
+
 def _percentiles(values: Sequence[float]) -> dict[str, float]:
     found = {f"p{percent:g}": round(percentile(values, percent), 2) for percent in PERCENTILES}
     return {**found, "max": round(max(values, default=0.0), 2)}
@@ -174,6 +196,7 @@ def _by_second(sent: Sequence[Sent]) -> list[list[float]]:
 FIGURES = (
     *(f"p{percent:g}" for percent in PERCENTILES),
     *("deadline", "overload", "escapes", "false_refusals", "load_refusals", "lost", "completed"),
+    *("goodput", "late", "given_up"),
 )
 
 
@@ -191,9 +214,9 @@ class Objective:
         return float(getattr(report, self.name))
 
     def kept(self, report: Report) -> bool:
-        """Whether the run kept it; `completed` is a least, everything else a most."""
+        """Whether the run kept it; `completed` and `goodput` are a least, everything else a most."""
         measured = self.measured(report)
-        return measured >= self.most if self.name == "completed" else measured <= self.most
+        return measured >= self.most if self.name in ("completed", "goodput") else measured <= self.most
 
 
 def parse_objectives(text: str) -> list[Objective]:

@@ -169,6 +169,25 @@ def test_an_answer_without_a_summary_is_lost_and_a_refusal_by_load() -> None:
     assert (report.lost, report.load_refusals) == (1, 1)
 
 
+def test_an_answer_given_up_in_the_middle_was_taken_in_and_a_refused_one_was_not() -> None:
+    report = report_of(
+        *[sent(SOUND, "RELEASED")] * 7,
+        sent(SOUND, "ABSTAINED", "OVERLOAD", ended_s=3.0),
+        sent(SOUND, "ABSTAINED", "OVERLOAD", ended_s=1.02),
+        sent(SOUND, "ABSTAINED", "DEADLINE"),
+        sent(SOUND, "ABSTAINED", "BACKEND"),
+    )
+    assert report.given_up == 1
+    assert report.late == pytest.approx(2 / 10)
+
+
+def test_the_goodput_leaves_the_first_seconds_out() -> None:
+    early, due, after = ([sent(SOUND, "RELEASED", closed_s=at)] for at in (2.0, 7.0, 11.0))
+    refused = [sent(SOUND, "ABSTAINED", "OVERLOAD", closed_s=7.0)]
+    report = report_of(*early * 30, *due * 10, *after * 5, *refused * 40)
+    assert report.goodput == pytest.approx(10 / 5)
+
+
 def test_latency_counts_from_when_the_close_was_due() -> None:
     report = report_of(*(sent(SOUND, "RELEASED", closed_s=2.0, ended_s=2.0 + ms / 1000) for ms in range(1, 101)))
     assert report.latency_ms["p50"] == pytest.approx(50, abs=0.01)
