@@ -4,8 +4,9 @@
     python -m loadtest.refusals --profile           # and the functions of its event loop that take most
 
 Each call sends its Open with evidence, as `w850` has it, reads the disclaimer and the Summary, and half-closes. The
-server is a process of its own with a log that is thrown away, metrics, and the relay of a supervisor's worker. Time is
-CPU time, so that a busy machine adds to it only what it does to the caches; rounds of the two servers alternate.
+worker is a process of its own with a log that is thrown away, metrics, and an alert for each answer, which it sends to
+a supervisor that has one more worker, where nobody watches. Time is CPU time, so that a busy machine adds to it only
+what it does to the caches; rounds of the bare server and the sidecar alternate.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import pstats
 import statistics
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import ExitStack
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -32,6 +33,7 @@ from guardrail.policy.policy import Policy
 from guardrail.server.alert_relay import AlertRelay, RelayHub
 from guardrail.server.sidecar import ServerConfig, Sidecar
 from guardrail.telemetry.alerts import ClaimHasher
+from guardrail.telemetry.fanout import AlertFanout
 from guardrail.telemetry.logs import open_log
 from guardrail.telemetry.otel import start_meters
 from guardrail.telemetry.prometheus import prometheus_reader
@@ -42,34 +44,56 @@ from loadtest.sending import INTERCEPT, SUMMARY_TAG, write_messages
 from loadtest.workload import SHAPES, make_answers
 
 
-def serve(pipe: Connection, bare: bool, profiled: bool) -> None:
-    """Entry point of a server's process: tells its port, then its CPU time whenever it is asked."""
-    asyncio.run(_serve(pipe, bare, cProfile.Profile(time.thread_time) if profiled else None))
+def serve(pipe: Connection, role: str, relay: str, profiled: bool) -> None:
+    """Entry point of a process: says where it can be reached, then its CPU time whenever it is asked."""
+    asyncio.run(_ROLES[role](pipe, relay, cProfile.Profile(time.thread_time) if profiled else None))
 
 
-async def _serve(pipe: Connection, bare: bool, profile: cProfile.Profile | None) -> None:
-    if bare:
-        server = bare_server(_refuse)
-        pipe.send(server.add_insecure_port("127.0.0.1:0"))
-        await server.start()
+async def _bare(pipe: Connection, _relay: str, _profile: object) -> None:
+    server = bare_server(_refuse)
+    pipe.send(str(server.add_insecure_port("127.0.0.1:0")))
+    await server.start()
+    await _tell(pipe, None)
+    await server.stop(0)
+
+
+async def _supervisor(pipe: Connection, _relay: str, _profile: object) -> None:
+    async with RelayHub() as hub:
+        pipe.send(hub.path)
         await _tell(pipe, None)
-        await server.stop(0)
-        return
+
+
+async def _neighbour(pipe: Connection, path: str, _profile: object) -> None:
+    """Another worker, where nobody watches."""
+    relay = AlertRelay(path, AlertFanout())
+    await relay.start()
+    pipe.send("")
+    await _tell(pipe, None)
+    await relay.stop()
+
+
+async def _sidecar(pipe: Connection, path: str, profile: cProfile.Profile | None) -> None:
     _, reader = prometheus_reader()
     with Path("/dev/null").open("w", encoding="utf-8") as nowhere:
-        async with RelayHub() as hub:
-            reporter = Reporter(
-                hasher=ClaimHasher.create(None), log=open_log(nowhere, "json"), metrics=start_meters([reader])
-            )
-            relay = AlertRelay(hub.path, reporter.fanout)
-            await relay.start()
-            reporter.relay = relay.send
-            async with Sidecar(ServerConfig(port=0), Policy.load(), FakeBackend(), reporter=reporter) as sidecar:
-                sidecar.servicer.shedder.admit = _no_room  # type: ignore[assignment, method-assign]
-                pipe.send(sidecar.port)
-                await _tell(pipe, profile)
-            await relay.stop()
-            reporter.log.close()
+        log = open_log(nowhere, "json")
+        reporter = Reporter(hasher=ClaimHasher.create(None), log=log, metrics=start_meters([reader]))
+        relay = AlertRelay(path, reporter.fanout)
+        await relay.start()
+        reporter.relay = relay.send
+        async with Sidecar(ServerConfig(port=0), Policy.load(), FakeBackend(), reporter=reporter) as sidecar:
+            sidecar.servicer.shedder.admit = _no_room  # type: ignore[assignment, method-assign]
+            pipe.send(str(sidecar.port))
+            await _tell(pipe, profile)
+        await relay.stop()
+        log.close()
+
+
+_ROLES: dict[str, Callable[..., Coroutine[Any, Any, None]]] = {
+    "bare": _bare,
+    "supervisor": _supervisor,
+    "neighbour": _neighbour,
+    "sidecar": _sidecar,
+}
 
 
 def _no_room(*_: object) -> None:
@@ -127,33 +151,31 @@ async def call_all(target: str, opens: Sequence[bytes], calls: int, together: in
 
 
 def measure(calls: int, rounds: int, together: int, profiled: bool) -> dict[str, list[tuple[float, float]]]:
-    """Milliseconds of CPU a call, of the process and of its event loop, by server and round; the first is left out."""
+    """Milliseconds of CPU a call, of each process and of its event loop, by round; the first is left out."""
     spawn = multiprocessing.get_context("spawn")
     opens = [write_messages(answer, ["bank"]).opens["bank"] for answer in make_answers(SHAPES["w850"], 64, 850)]
-    servers: dict[str, tuple[Connection, str]] = {}
-    spent: dict[str, list[tuple[float, float]]] = {}
+    pipes: dict[str, Connection] = {}
+    told: dict[str, str] = {}
+    spent: dict[str, list[tuple[float, float]]] = {role: [] for role in _ROLES}
     with ExitStack() as open_:
-        for name in ("bare", "sidecar"):
-            ours, theirs = spawn.Pipe()
-            process = spawn.Process(target=serve, args=(theirs, name == "bare", profiled and name == "sidecar"))
+        for role in _ROLES:
+            pipes[role], theirs = spawn.Pipe()
+            relay = told.get("supervisor", "")
+            process = spawn.Process(target=serve, args=(theirs, role, relay, profiled and role == "sidecar"))
             process.start()
             open_.callback(process.join)
-            open_.callback(_end, ours)
-            servers[name] = ours, f"127.0.0.1:{ours.recv()}"
-            spent[name] = []
+            open_.callback(pipes[role].send, False)
+            told[role] = pipes[role].recv()
         for at in range(rounds + 1):
-            for name, (pipe, target) in servers.items():
-                before = _ask(pipe)
-                asyncio.run(call_all(target, opens, calls, together))
-                after = _ask(pipe)
-                if at:  # the first round imports, compiles and connects
-                    process_ms, loop_ms = ((b - a) * 1000.0 / calls for a, b in zip(before, after, strict=True))
-                    spent[name].append((process_ms, loop_ms))
+            for called, roles in (("bare", ("bare",)), ("sidecar", ("supervisor", "neighbour", "sidecar"))):
+                before = {role: _ask(pipes[role]) for role in roles}
+                asyncio.run(call_all(f"127.0.0.1:{told[called]}", opens, calls, together))
+                for role in roles if at else ():  # the first round imports, compiles and connects
+                    process_ms, loop_ms = (
+                        (b - a) * 1000.0 / calls for a, b in zip(before[role], _ask(pipes[role]), strict=True)
+                    )
+                    spent[role].append((process_ms, loop_ms))
     return spent
-
-
-def _end(pipe: Connection) -> None:
-    pipe.send(False)
 
 
 def _ask(pipe: Connection) -> tuple[float, float]:
@@ -171,11 +193,11 @@ def main() -> None:
     cli.add_argument("--profile", action="store_true", help="print the functions that take most; slows all down")
     options = cli.parse_args()
     spent = measure(options.calls, options.rounds, options.together, options.profile)
-    print("server     CPU ms a call   of these on the event loop   (medians; the least and the most of all)")
+    print("process     CPU ms a call   of these on the event loop   (medians; the least and the most of all)")
     for name, rounds in spent.items():
         whole, loop = ([times[part] for times in rounds] for part in (0, 1))
         print(
-            f"{name:9}  {statistics.median(whole):13.3f}   {statistics.median(loop):26.3f}   "
+            f"{name:10}  {statistics.median(whole):13.3f}   {statistics.median(loop):26.3f}   "
             f"({min(whole):.3f} to {max(whole):.3f})"
         )
 
