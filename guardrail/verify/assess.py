@@ -65,6 +65,7 @@ from guardrail.verify.standing import check_standing
 from guardrail.verify.stated_value import check_stated_value
 from guardrail.verify.swapped_ends import check_swapped_ends
 from guardrail.verify.temporal import check_temporal
+from guardrail.verify.time_order import told_backwards, unordered
 from guardrail.verify.turned_causes import check_turned_causes
 from guardrail.verify.year_runs import check_year_runs, stated_run
 
@@ -87,8 +88,10 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
         return assessment
     if any(finding.check == UNKNOWN_ENTITY for finding in assessment.findings):
         return assessment
+    if told_backwards(claim):
+        return assessment
     proofs = prove_in_plain_words(claim, lambda said: _assess(said, index, max_premises))
-    if not proofs:
+    if not proofs or unordered(claim, proofs):
         return _with_derived(claim, index, assessment, max_premises)
     return Assessment(assessment.findings + proofs, assessment.pairs[:1], grounded=True, proved=True, conflict=None)
 
@@ -135,7 +138,8 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int) -> Assessment
         premises = _first(standing, premises)
     grounded = (known or not claim.bears_figure) and stated(claim) <= _matched(findings)
     proving = [finding for finding in findings if finding.proved and finding.answer is Answer.MATCH]
-    proved = bool(proving) and known and grounded and conflict is None and not unborne(claim, findings, index)
+    proved = bool(proving) and known and grounded and conflict is None and not told_backwards(claim)
+    proved = proved and not unordered(claim, proving) and not unborne(claim, findings, index)
     pairs = () if conflict is not None else _pairs(claim, premises, findings, 1 if proved else max_premises)
     return Assessment(findings, pairs, grounded, proved, conflict)
 

@@ -66,6 +66,9 @@ _COMPARES = Hint(
 )
 _EVERY = re.compile(r"\b(?:each|every|consecutive|consecutively|steadily|continuously|consistently|always)\b")
 
+_SPENDING = re.compile(r"\b(?:expenses?|costs?|charges?|spending|spend)\b", re.IGNORECASE)
+"""What is spoken of by its size: where its row prints negatives and does not say so, no direction is told."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Direction:
@@ -98,6 +101,7 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
         if reading.formula.startswith((Operation.CHANGE.value, Operation.DIFFERENCE.value))
         and not reading.doubtful
         and reading.directed is not False
+        and not (_SPENDING.search(claim.text) and all(value.figure.value < 0 for value in reading.used))
     ]
     if not readings:
         return ()

@@ -98,10 +98,16 @@ _DOWN = words(
     "fell fallen declined decreased dropped shrank slipped reduced contracted lost plunged down decrease decline drop"
     " reduction fall lower less smaller below fewer cut lowered trimmed narrowed"
 )
-_DOWN_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?(?:decrease|decline|reduction|fall|drop) (?:in|of)")
+_DOWN_NOUN = re.compile(
+    r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?(?:decrease|decline|reduction|fall|drop) (?:in|of)"
+    r"|[a-z]['’]s? (?:[a-z%]+ ){0,2}?(?:decrease|decline|reduction|fall|drop)\b"
+)
 _FALLS = Hint("decrease|decline|reduction|fall|drop")
+_RISES = Hint("increase|rise|gain")
 _WHOLE_YEAR = Hint("full|whole|entire")
-_UP_NOUN = re.compile(r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?increase (?:in|of)")
+_UP_NOUN = re.compile(
+    r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?increase (?:in|of)|[a-z]['’]s? (?:[a-z%]+ ){0,2}?(?:increase|rise|gain)\b"
+)
 _FELL_AT = re.compile(
     r"\b(?:fell|fallen|declin|decreas|shrank|shrunk|contracted|dropped|slipped|reduc|down)[a-z]*\b.*\b(?:cagr|compound)"
 )
@@ -237,10 +243,10 @@ def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computa
         leaf = masked.leaf(lhs)
         yield Computation(Operated(Operation.SUM, (leaf,), leaf.periods, leaf.spans), figure, rest=bool(tail.strip()))
     phrase = lhs + (tail if masked.periods_in(tail) and not masked.periods_in(lhs) else "")
-    down = _FALLS.in_phrase(lhs) and _DOWN_NOUN.match(lhs)
+    down = _FALLS.in_phrase(lhs) and _DOWN_NOUN.search(lhs)
     if not down and ("cagr" in lhs or "compound" in lhs):
         down = _FELL_AT.search(lhs)
-    up = "increase" in lhs and _UP_NOUN.match(lhs)
+    up = _RISES.in_phrase(lhs) and _UP_NOUN.search(lhs)
     earlier = EARLIER.match(tail) if tail else None
     if earlier is not None:  # "was 40% in 2025, up from 36% in 2024"
         phrase = lhs + ("" if masked.periods_in(lhs) else earlier["now"])

@@ -150,6 +150,11 @@ def _fit(computation: Computation, reading: Reading) -> Fit:
     if value is None:
         return Fit.INCOMPARABLE
     error = reading.error * (100.0 if value != reading.value else 1.0)
+    if (
+        reading.formula in (_CHANGE, _DIFFERENCE)
+        and figure.resolution < min(one.figure.resolution for one in reading.used) * 0.99
+    ):
+        error = 0.0  # digits that the operands do not show are those of their difference as printed
     stated = figure.value
     if computation.direction and not (computation.direction < 0 and value < 0 and stated < 0):
         stated *= computation.direction

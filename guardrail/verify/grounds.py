@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures import Figure, agrees
+from guardrail.claims.figures import Figure, Unit, agrees
 from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period, same_period
 from guardrail.claims.stops import words
@@ -62,6 +62,8 @@ def _counts(figure: Figure, reading: Reading) -> bool:
     """Whether a figure counts the operands ("the 3 years from 2017 to 2019") or is part of a line's name."""
     if set(number_terms(figure)) & reading.terms:
         return True
+    if figure.unit not in (Unit.PLAIN, Unit.COUNT) or figure.scale_stated:
+        return False
     return figure.value == len(reading.used) and (figure.noun.removesuffix("s") in _STRETCHES or not figure.noun)
 
 

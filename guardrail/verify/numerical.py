@@ -49,6 +49,8 @@ MIN_TEXT_FIT = 0.5
 CONFLICT_FIT = 0.85
 """Least fit of what contradicts a figure: a conflict suppresses the whole answer and has to be sure of its row."""
 
+_ONE_SIDED = frozenset((Bound.MORE_THAN, Bound.AT_LEAST, Bound.LESS_THAN, Bound.AT_MOST))
+
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
@@ -230,6 +232,8 @@ def _among(
             return _Decision(figure, Answer.CANNOT_TELL)  # "adjusted costs" are not grounded in the row "Costs"
         equal = [one for one in pool if one.fit >= best.fit - 1e-9]
         sole = all(one.outcome is Outcome.AGREES for one in rivals(own, best, equal, leading))
+        if figure.bound in _ONE_SIDED:  # many a value is "under 5": every row that the claim can mean has to be
+            sole = sole and all(one.outcome is Outcome.AGREES for one in pool)
         return _Decision(figure, Answer.MATCH, best, sole)
     pool = [one for one in pool if one.exact and not _taken(claim, figure, one)]
     if top < CONFLICT_FIT or not pool or not _sure(pool) or is_computed(claim, pool[0]) or is_restated(claim.text):

@@ -1,0 +1,83 @@
+"""Movements told against time: "rose from 2023 to 2022", "fell to 5 in 2022 from 7 in 2023".
+
+Both figures may be right and each may stand under its year; what the sentence says of their order is not. A claim whose
+words set out from the later of two times proves nothing, whatever check reads it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.kept import per_claim
+from guardrail.claims.movement_words import MANNER_VERBS, MOVING
+from guardrail.claims.periods import Period
+from guardrail.claims.spoken import spoken
+from guardrail.verify.finding import Finding
+from guardrail.verify.formulas import FIGURE, PERIOD, Operation
+from guardrail.verify.masked import Masked, masked_of
+from guardrail.verify.result_patterns import PERIOD_MARK
+from guardrail.verify.selections import moment
+
+_MOVING = MOVING | MANNER_VERBS
+_AT = r"(?:(?:in|for|at|of|on|as of|during|at the end of) )?(?:the )?(?:(?:fiscal|calendar|financial) )?(?:year )?"
+BASED = re.compile(
+    rf"\b(?:from|since|versus|vs\.?|against|compared (?:to|with)|relative to|over|on|after|above|below|between)"
+    rf" (?:about |approximately |nearly |roughly )?(?:[{FIGURE}],? ?\(?)?(?:reported |recorded |seen )?{_AT}"
+    rf"(?P<base>[{PERIOD}])"
+)
+"""A time that a movement sets out from."""
+
+
+_ONWARDS = re.compile(r"\b(?:to|and|then|through|until|till|into|towards?)\b|[-–—→;]")
+_TWO_MOVES = re.compile(r"\b(?:after|following|before) [a-z]+ing\b")
+"""Two movements, told one after the other, are taken apart by whoever reads them."""
+_MOVEMENTS = ("direction", Operation.GROWTH.value, Operation.CHANGE.value, Operation.CAGR.value)
+"""Formulas of a movement between two times."""
+
+
+@per_claim
+def told_backwards(claim: Claim) -> bool:
+    """Whether the words of a movement set out from a time that is later than all others of the claim."""
+    if not _moves(claim):
+        return False
+    bases, others = _bases(masked_of(claim))
+    return any(others and all(moment(base) > moment(other) for other in others) for base in bases)
+
+
+@per_claim
+def _told_forwards(claim: Claim) -> bool:
+    """Whether the words of a movement say which of its times came first: one is what it sets out from, or they stand
+    one after the other ("from 5 in 2022 to 6 in 2023", "2022 and 2023")."""
+    masked = masked_of(claim)
+    bases, others = _bases(masked)
+    if any(moment(base) < moment(other) for base in bases for other in others):
+        return True
+    marks = list(PERIOD_MARK.finditer(masked.text))
+    for one, other in pairwise(marks):
+        first, last = masked.periods_in(one[0])[0], masked.periods_in(other[0])[0]
+        if moment(first) < moment(last) and _ONWARDS.search(masked.text, one.end(), other.start()):
+            return True
+    return " than " in masked.text or _TWO_MOVES.search(masked.text) is not None
+
+
+def unordered(claim: Claim, findings: Iterable[Finding]) -> bool:
+    """Whether a movement is what proves a claim that does not say in which order its times came."""
+    if not _moves(claim) or not any(finding.formula.startswith(_MOVEMENTS) for finding in findings):
+        return False
+    if len({moment(period) for period in claim.periods if period.year is not None}) < 2:
+        return False
+    return not _told_forwards(claim)
+
+
+def _moves(claim: Claim) -> bool:
+    return len(claim.periods) > 1 and not _MOVING.isdisjoint(spoken(claim.text))
+
+
+def _bases(masked: Masked) -> tuple[list[Period], list[Period]]:
+    """The times that a movement sets out from, and the others."""
+    based = [masked.periods_in(match["base"])[0] for match in BASED.finditer(masked.text)]
+    bases = [period for period in based if period.year is not None and not period.end_year]
+    return bases, [period for period in masked.periods if period.year is not None and period not in based]
