@@ -20,6 +20,7 @@ FULL = 0.8  # share of the loop's time that may be filled; waits grow fast beyon
 WAITING_S = 0.2  # of work that may wait at once: half of what an answer has
 MEMORY_S = 2.0  # over which an answer's cost is averaged: about the life of one
 SOON_S = 0.3  # over which it is seen that the machine has become slow
+SLOWEST = 5.0  # times its CPU time that work takes at most; what takes longer met a pause, which is over
 SAMPLE_S = 0.01  # of CPU time in checks, below which that says nothing
 KNOWN = 50  # pieces of work from which on the cost is known
 LEAST_COST = 1e-6  # of an answer, seconds a second
@@ -65,6 +66,7 @@ class Forecast:
             begun, ended, refused: answers in these seconds.
         """
         new = Account(*(now - before for now, before in zip(account, self._last, strict=True)))
+        new = new._replace(work_s=min(new.work_s, SLOWEST * new.work_cpu_s))
         self._last = account
         kept = exp(-seconds / SOON_S)
         self._soon_s = kept * self._soon_s + new.work_s

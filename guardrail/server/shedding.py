@@ -26,7 +26,7 @@ from guardrail.server.probe import SelfProbe
 from guardrail.server.turns import Account, Turns
 
 EVERY_S = 0.05  # how often is looked
-LEAST = 8  # answers that are never too many
+LEAST = 8  # answers that are too many only where checks wait already
 # -- before anything is known
 START = 40  # answers that may be under way before it is known what one costs, and that may begin a second
 START_AT_ONCE = 16  # of these, at once
@@ -41,7 +41,7 @@ SETTLE_MS = 250.0  # between two steps, so that the first one can show
 STEP = 0.9  # of the number of answers, left by one step while the forecast is too high
 LOWEST, HIGHEST = 0.5, 1.125  # share of the forecast that is believed: nine tenths of the loop's time at most
 CALM = 0.01  # of what is missing to the highest, given back at a look while nothing is late: half of it in 3.5 s
-CROWDED_MS = 150.0  # that checks wait, from which on what is beyond the limit is given up for the others
+CROWDED_MS = 150.0  # that checks wait, from which on no more than one is begun, and what is beyond the limit given up
 HOPELESS_MS = 220.0  # the same for what is within it
 RESCUE_MS = 100.0  # between two such steps
 GIVEN_UP = 0.25  # of the answers under way, by one step at most
@@ -110,6 +110,8 @@ class Shedder:
     @property
     def limit(self) -> float:
         """Answers that may be under way."""
+        if self._last_waited_ms > CROWDED_MS:
+            return 1.0
         return float(self._least) if self.late_ms > LATE_MS else self._room
 
     def admit(self, tenant: str, give_up: Callable[[], None] | None = None) -> Place | None:
@@ -127,7 +129,7 @@ class Shedder:
         self._places[place] = None
         self._tenants[tenant] += 1
         self._begun += 1
-        self._due -= 1.0
+        self._due = max(0.0, self._due - 1.0)
         return place
 
     def free(self, place: Place) -> None:
