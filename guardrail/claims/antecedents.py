@@ -15,6 +15,7 @@ _NUMBERS = words(
 _SCALES = words("million billion thousand trillion percent")
 _DETERMINING = DETERMINERS | _NUMBERS | _SCALES
 _BEFORE_VERB = AUXILIARIES | ADVERBS
+_ENDS_OBJECT = PREPOSITIONS | words("and or that which")
 _IS_PAID = re.compile(
     r"(?:is|are|was|were|will be|has been|have been|becomes|became)(?: also| then| now)* (?:paid|payable|billed|due|"
     r"charged|deducted|credited|distributed|redeemable|callable)\b",
@@ -33,10 +34,12 @@ def object_of(predicate: str) -> str:
     """The object of a predicate with "the" before it ("the product tankers" of "owns 37 product tankers"), or ""."""
     tokens = predicate.split()
     at = 0
-    while at < len(tokens) and core(tokens[at]).lower() in _BEFORE_VERB:
+    word = core(tokens[0]).lower() if tokens else ""
+    before = ""
+    while word in _BEFORE_VERB:
         at += 1
-    word = core(tokens[at]).lower() if at < len(tokens) else ""
-    if at and core(tokens[at - 1]).lower() in BE and word not in PARTICIPLES:
+        before, word = word, core(tokens[at]).lower() if at < len(tokens) else ""
+    if before in BE and word not in PARTICIPLES:
         return ""  # "is a lender" says what the subject is
     if at == 0 or word in PARTICIPLES or word in BASES:
         at += 1
@@ -46,10 +49,11 @@ def object_of(predicate: str) -> str:
     determined = at > begin
     noun: list[str] = []
     for token in tokens[at : at + _LONGEST_OBJECT]:
-        if core(token).lower() in PREPOSITIONS or core(token).lower() in ("and", "or", "that", "which"):
+        bare = core(token)
+        if bare.lower() in _ENDS_OBJECT:
             break
-        noun.append(core(token))
-        if token != core(token):
+        noun.append(bare)
+        if token != bare:
             break
     if not noun or any(not part or not part[:1].islower() for part in noun):
         return ""

@@ -137,21 +137,27 @@ class Context:
 
     def after(self, subject: str, predicate: str) -> Context:
         """The context after a proposition about `subject`."""
-        return replace(self._after(_without_adverbial(subject), predicate), object=object_of(predicate))
-
-    def _after(self, subject: str, predicate: str) -> Context:
-        if subject == self.subject:
+        left = (*self._after(_without_adverbial(subject), predicate), object_of(predicate))
+        if left == (self.subject, self.entity, self.person, self.object):
             return self
+        subject, entity, person, thing = left
+        return replace(self, subject=subject, entity=entity, person=person, object=thing)
+
+    def _after(self, subject: str, predicate: str) -> tuple[str, str, str]:
+        """Subject, entity and person after a proposition."""
+        same = (self.subject, self.entity, self.person)
+        if subject == self.subject:
+            return same
         if not subject or _NO_TOPIC.match(subject):
             named = _NAMED_AFTER.search(predicate) if not self.entity else None
-            return replace(self, entity=named.group(1)) if named and is_name(named.group(1)) else self
+            return (self.subject, named.group(1), self.person) if named and is_name(named.group(1)) else same
         name = entity_of(subject)
         if name and (_TITLE.match(name) or (_ROLE.search(predicate) and _is_person(name))):
             named = _NAMED_AFTER.search(predicate)
             entity = named.group(1) if named and is_name(named.group(1)) else self.entity
             entity = "" if entity == name else entity
-            return replace(self, subject=subject, person=name, entity=entity)
-        return replace(self, subject=subject, entity=name or self.entity)
+            return subject, entity, name
+        return subject, name or self.entity, self.person
 
 
 def _without_adverbial(subject: str) -> str:

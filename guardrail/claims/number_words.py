@@ -45,12 +45,10 @@ _PHRASE = re.compile(
     """,
     re.VERBOSE,
 )
-_INSIDE = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_'")
-_STEMS = (
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fifteen", "twenty", "thirty", "forty", "fifty", "zero", "doubl", "tripl", "trebl", "quadrupl", "half", "halv",
-    "twice", "third", "quarter", "fifth",
-)  # fmt: skip
+_STEM = re.compile(
+    r"(?<![a-z0-9_'])(?:t(?:wo|hree|en|welve|hirteen|wenty|hirty|ripl|rebl|wice|hird)|f(?:our|ive|ifteen|orty|ifty|ifth)"
+    r"|s(?:ix|even)|e(?:ight|leven)|one|nine|zero|doubl|qua(?:drupl|rter)|hal[fv])"
+)
 """Beginnings of words of which every spelled number has some ("sixth" by its number: "one sixth")."""
 _SCALES = ("hundred", "thousand", "million", "billion", "trillion", "dozen")
 _A_SCALE = re.compile(r"an?\s+(?:hundred|thousand|million|billion|trillion|dozen)")
@@ -105,12 +103,8 @@ def spelled_numbers(folded: str) -> Iterator[SpelledNumber]:
 
 def _may_spell(folded: str) -> bool:
     """A cheap first test: scale words alone ("12 million") spell no number, "a million" does."""
-    for stem in _STEMS:
-        at = folded.find(stem)
-        while at >= 0:
-            if not at or folded[at - 1] not in _INSIDE:
-                return True
-            at = folded.find(stem, at + 3)
+    if _STEM.search(folded):
+        return True
     return "a" in folded and any(scale in folded for scale in _SCALES) and _A_SCALE.search(folded) is not None
 
 

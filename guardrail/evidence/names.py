@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import ne
 
 from guardrail.claims.verbs import PARTICIPLES
 from guardrail.evidence.lexicon import (
@@ -80,6 +81,9 @@ class _Word:
     Arguments:
         core: the token without marks around it and without its possessive.
         common: `is_common`; may_name: it can stand in a name; letter: it is one capital letter.
+        trade: it is an abbreviation of the trade; plain: alone at the start of a sentence it is a word of prose.
+        inner: it has a capital or digit behind its first letter.
+        connects: it only joins words of a name; possessive: the token is one.
         terms: its content terms, alone.
         designates: it may be a designator ("A", "II", "2") of the word before it.
     """
@@ -88,6 +92,11 @@ class _Word:
     common: bool
     may_name: bool
     letter: bool
+    trade: bool
+    plain: bool
+    inner: bool
+    connects: bool
+    possessive: bool
     terms: tuple[str, ...]
     designates: bool
 
@@ -96,11 +105,17 @@ class _Word:
 def _word(token: str) -> _Word:
     core = token.strip("'’`*_.!?-–—$€£%+#&")
     core = core[:-2] if core.endswith(("'s", "’s")) else core.rstrip("'’")
+    folded = core.casefold()
     return _Word(
         core=core,
         common=is_common(core),
-        may_name=bool(core) and core.casefold() not in _NO_NAME and not _PERIOD.fullmatch(core),
+        may_name=bool(core) and folded not in _NO_NAME and not _PERIOD.fullmatch(core),
         letter=len(core) == 1 and core.isupper(),
+        trade=folded in ACRONYMS_OF_THE_TRADE,
+        plain=folded in COMMON_SUBJECTS or folded.endswith(_COMMON_ENDINGS) or folded in PARTICIPLES,
+        inner=any(char.isupper() or char.isdigit() for char in core[1:]),
+        connects=not core or core in _CONNECTORS,
+        possessive=token.endswith(("'s", "’s")),
         terms=tuple(term_list(core)),
         designates=len(core) < 2 or not core.isalpha() or core.isupper(),
     )
@@ -115,13 +130,14 @@ def names(text: str) -> tuple[Name, ...]:
     throughout, only words that are not common count.
     """
     tokens = _TOKEN.findall(text)
-    capital = [token != token.lower() for token in tokens]
+    lowered = list(map(str.lower, tokens))
+    capital = list(map(ne, tokens, lowered))
     count = sum(capital)
     if not count:
         return ()
     title = False
     if count > _TITLE_SHARE * _TITLE_LENGTH:
-        letters = sum(token.upper() != token.lower() for token in tokens)
+        letters = sum(map(ne, map(str.upper, tokens), lowered))
         title = letters >= _TITLE_LENGTH and count > _TITLE_SHARE * letters
     found: list[Name] = []
     run: list[str] = []
@@ -168,20 +184,17 @@ def _ends_sentence(token: str) -> bool:
 
 
 def _name(run: list[str], at_start: bool, title: bool) -> list[Name]:
-    parts = [word for word in map(_word, run) if word.core and word.core not in _CONNECTORS]
+    parts = [word for word in map(_word, run) if not word.connects]
     if not parts:
         return []
     words = tuple(part.core for part in parts)
     sure = not title
     if at_start or title:
-        first = words[0].casefold()
-        inner = any(char.isupper() or char.isdigit() for char in words[0][1:]) and not title
-        possessive = run[0].endswith(("'s", "’s"))
-        common = first in COMMON_SUBJECTS or first.endswith(_COMMON_ENDINGS) or first in PARTICIPLES
-        if len(words) == 1 and not inner and common:
+        inner = parts[0].inner and not title
+        if len(words) == 1 and not inner and parts[0].plain:
             return []
-        sure = inner or possessive or (len(words) > 1 and not title)
-    if all(word.casefold() in ACRONYMS_OF_THE_TRADE for word in words):
+        sure = inner or _word(run[0]).possessive or (len(words) > 1 and not title)
+    if all(part.trade for part in parts):
         return []
     if any(part.designates for part in parts):
         terms = term_list(" ".join(words))
