@@ -20,6 +20,7 @@ from guardrail.inference.claim_extractor import ClaimExtractor
 from guardrail.inference.endpoints import Endpoints
 from guardrail.inference.verdict_cache import VerdictCache
 from guardrail.policy.policy import Policy
+from guardrail.server.call_counts import CallCounts
 from guardrail.server.engine import Engine
 from guardrail.server.health import HealthMonitor
 from guardrail.server.limits import ServerLimits
@@ -141,6 +142,7 @@ class Sidecar:
             options=[
                 ("grpc.max_receive_message_length", self._config.limits.message_bytes),
                 ("grpc.so_reuseport", int(self._config.reuse_port)),
+                ("grpc.enable_channelz", 1),  # counts the calls that gRPC ends itself, too
                 ("grpc.server.max_pending_requests", PENDING // 2),  # from here on some, by chance
                 ("grpc.server.max_pending_requests_hard_limit", PENDING),
                 ("grpc.keepalive_time_ms", 30_000),
@@ -148,6 +150,10 @@ class Sidecar:
                 ("grpc.http2.min_ping_interval_without_data_ms", 5_000),
             ]
         )
+        calls = CallCounts()
+        watch = self.reporter.metrics.watch
+        watch("guardrail.calls.begun", "{call}", "Calls that have come to gRPC", "", calls.begun)
+        watch("guardrail.calls.ended", "{call}", "Calls that have ended", "", calls.ended)
         register(self.servicer, server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         names = (SERVICE, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name, reflection.SERVICE_NAME)
@@ -168,7 +174,7 @@ class Sidecar:
         probe = self.probe = SelfProbe.listening(server)
         await server.start()
         loop = asyncio.get_running_loop()
-        self.reporter.metrics.watch(
+        watch(
             "guardrail.tasks",
             "{task}",
             "Tasks of the event loop",
