@@ -35,7 +35,8 @@ PACE = 1.3  # answers that may begin for each that ends at the limit
 AHEAD = 0.15  # of the limit: what may begin at once
 # -- lateness
 LATE_MS = 80.0  # what may be lost of an answer's 400 ms before new ones are refused for it
-SCORES_MS = 80.0  # that scores take with nothing late: the model server's time, and its way there and back
+SCORES_MS = 80.0  # that scores are waited for, before it is known how long they usually are
+USUAL = 0.01  # weight of the newest look in that, while any are waited for
 PATIENT_MS = 40.0  # that a call to itself takes, from which on calls are taken in before checks are made
 SETTLE_MS = 250.0  # between two steps, so that the first one can show
 STEP = 0.9  # of the number of answers, left by one step while the forecast is too high
@@ -95,6 +96,7 @@ class Shedder:
         self._trust = 1.0  # share of the forecast that is believed
         self._stepped_ms = self._rescued_ms = float("-inf")
         self._last_late_ms = self._last_waited_ms = 0.0
+        self._scores_ms = SCORES_MS
         self._last_ms: float | None = None
         self._due = float(START_AT_ONCE)  # answers that may begin now
         self._clock = clock
@@ -181,12 +183,18 @@ class Shedder:
             now = loop.time()
             probed_ms, waited_ms = probe.late_ms, turns.late_ms
             turns.patient = probed_ms > PATIENT_MS
-            late_ms = max((now - due) * 1000.0, waited_ms, probed_ms, scoring_ms() - SCORES_MS)
+            late_ms = max((now - due) * 1000.0, waited_ms, probed_ms, self.lateness_of(scoring_ms()))
             self.feel(turns.account(), late_ms, now * 1000.0, waited_ms=waited_ms)
 
     @property
     def _full(self) -> bool:
         return self.open >= self.limit or (self.open >= self._least and self._due < 1.0)
+
+    def lateness_of(self, scoring_ms: float) -> float:
+        """How late scores are that have been waited for so long: beyond twice the usual, since a slow model is not late."""
+        if scoring_ms > 0.0:
+            self._scores_ms += USUAL * (scoring_ms - self._scores_ms)
+        return scoring_ms - 2.0 * self._scores_ms
 
     def _count(self) -> None:
         """Add up how long answers are under way; to be called before their number changes."""

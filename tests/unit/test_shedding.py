@@ -25,6 +25,7 @@ from guardrail.server.shedding import (
     LEAST,
     LOWEST,
     RESCUE_MS,
+    SCORES_MS,
     SETTLE_MS,
     START,
     START_AT_ONCE,
@@ -317,6 +318,16 @@ def test_an_answer_that_may_not_be_given_up_is_left_alone() -> None:
     admit(shedder, 100)
     loop.go(3_000.0, waited_ms=HOPELESS_MS + 1.0)
     assert (shedder.open, shedder.given_up) == (100, 0)
+
+
+@pytest.mark.parametrize(
+    ("usual_ms", "now_ms", "late"), [(20.0, 150.0, True), (350.0, 350.0, False), (0.0, 150.0, False)]
+)
+def test_scores_are_late_by_what_is_usual(usual_ms: float, now_ms: float, late: bool) -> None:
+    shedder = Shedder(1000)
+    for _ in range(1_000):
+        assert shedder.lateness_of(usual_ms) <= max(0.0, usual_ms - SCORES_MS * 2.0)
+    assert (shedder.lateness_of(now_ms) > LATE_MS) is late
 
 
 def test_a_tenant_below_its_share_is_admitted_where_a_flooding_one_is_not() -> None:
