@@ -191,7 +191,7 @@ class Shedder:
         return self.open >= self.limit or (self.open >= self._least and self._due < 1.0)
 
     def lateness_of(self, scoring_ms: float) -> float:
-        """How late scores are that have been waited for so long: beyond twice the usual, since a slow model is not late."""
+        """By how much scores waited for so long exceed twice the usual: a slow model is not late."""
         if scoring_ms > 0.0:
             self._scores_ms += USUAL * (scoring_ms - self._scores_ms)
         return scoring_ms - 2.0 * self._scores_ms
