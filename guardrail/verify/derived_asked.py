@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period, same_period
 from guardrail.verify import derived_words as cues
 from guardrail.verify.derived_lines import MAX_WORDS, Word, words_of
@@ -38,12 +39,22 @@ class Asked:
 
 
 def asked_of(claim: Claim, findings: Sequence[Finding]) -> Asked | None:
-    text = claim.text
-    if len(text) > MAX_TEXT or len(claim.figures) > MAX_FIGURES or len(claim.periods) > MAX_PERIODS:
-        return None
     matched = {span for one in findings if one.answer is Answer.MATCH for span in one.matched}
     left = stated(claim) - matched
-    if not left and not compares(text):
+    if not left and not _compares(claim):
+        return None
+    return _taken_apart(claim)
+
+
+@per_claim
+def _compares(claim: Claim) -> bool:
+    return compares(claim.text)
+
+
+@per_claim
+def _taken_apart(claim: Claim) -> Asked | None:
+    text = claim.text
+    if len(text) > MAX_TEXT or len(claim.figures) > MAX_FIGURES or len(claim.periods) > MAX_PERIODS:
         return None
     if cues.DENIES.search(text) or cues.UNREAL.search(text):
         return None

@@ -15,6 +15,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.kept import per_claim
 from guardrail.evidence.terms import content_terms, paraphrases, prior, weak_synonyms
 from guardrail.verify import line_items as item
 from guardrail.verify.line_index import LineIndex
@@ -101,6 +102,7 @@ def _terms_of(run: str) -> frozenset[str]:
     return phrase_terms(run)
 
 
+@per_claim
 def words_of(claim: Claim) -> list[Word]:
     """The content words of a claim without its figures and periods; a small whole number counts as a word of a name."""
     spans = sorted(
@@ -155,6 +157,11 @@ class _Said:
         return all(link.fullmatch(self.gaps[at]) is not None for at in range(start, end))
 
 
+@per_claim
+def _said(claim: Claim) -> _Said:
+    return _Said(words_of(claim), claim.text)
+
+
 def _windows(lists: Sequence[Sequence[int]]) -> Iterator[tuple[int, int]]:
     """The shortest stretches that hold a position of each list."""
     last: tuple[int, int] | None = None
@@ -195,8 +202,8 @@ def places_in(claim: Claim, words: Sequence[Word], index: LineIndex) -> list[Pla
     Arguments:
         words: `words_of(claim)`.
     """
-    said = _Said(words, claim.text)
-    shared = frozenset.intersection(*(line.attribute for line in index.lines)) if index.lines else frozenset()
+    said = _said(claim)
+    shared = index.shared_headings
     best: dict[frozenset[int], list[tuple[float, Line]]] = {}
     plain: dict[frozenset[int], int] = {}
     for line in index.lines:

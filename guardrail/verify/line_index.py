@@ -6,6 +6,7 @@ import math
 import re
 from collections import defaultdict
 from dataclasses import replace
+from functools import cached_property
 
 from guardrail.claims.figures import Figure, scaled
 from guardrail.claims.periods import Period
@@ -61,6 +62,11 @@ _Weighted = tuple[tuple[tuple[str, float], ...], float]
 
 class LineIndex:
     """The lines of one table, indexed by their words; built once a table."""
+
+    @cached_property
+    def shared_headings(self) -> frozenset[str]:
+        """The words of headings that stand over every line."""
+        return frozenset.intersection(*(line.attribute for line in self.lines)) if self.lines else frozenset()
 
     def __init__(self, table: Table) -> None:
         self._context = table.terms
