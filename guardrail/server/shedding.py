@@ -35,8 +35,9 @@ PACE = 1.3  # answers that may begin for each that ends at the limit
 AHEAD = 0.15  # of the limit: what may begin at once
 # -- lateness
 LATE_MS = 80.0  # what may be lost of an answer's 400 ms before new ones are refused for it
-SCORES_MS = 80.0  # that scores are waited for, before it is known how long they usually are
+SCORES_MS = 60.0  # that scores are waited for, before it is known how long they usually are
 USUAL = 0.01  # weight of the newest look in that, while any are waited for
+BEYOND = 1.5  # times what is usual: a look meets a call half way, on average
 PATIENT_MS = 40.0  # that a call to itself takes, from which on calls are taken in before checks are made
 SETTLE_MS = 250.0  # between two steps, so that the first one can show
 STEP = 0.9  # of the number of answers, left by one step while the forecast is too high
@@ -191,10 +192,10 @@ class Shedder:
         return self.open >= self.limit or (self.open >= self._least and self._due < 1.0)
 
     def lateness_of(self, scoring_ms: float) -> float:
-        """By how much scores waited for so long exceed twice the usual: a slow model is not late."""
+        """By how much scores waited for so long exceed half as much again as is usual: a slow model is not late."""
         if scoring_ms > 0.0:
             self._scores_ms += USUAL * (scoring_ms - self._scores_ms)
-        return scoring_ms - 2.0 * self._scores_ms
+        return scoring_ms - BEYOND * self._scores_ms
 
     def _count(self) -> None:
         """Add up how long answers are under way; to be called before their number changes."""

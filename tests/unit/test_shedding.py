@@ -326,7 +326,7 @@ def test_an_answer_that_may_not_be_given_up_is_left_alone() -> None:
 def test_scores_are_late_by_what_is_usual(usual_ms: float, now_ms: float, late: bool) -> None:
     shedder = Shedder(1000)
     for _ in range(1_000):
-        assert shedder.lateness_of(usual_ms) <= max(0.0, usual_ms - SCORES_MS * 2.0)
+        assert shedder.lateness_of(usual_ms) <= max(0.0, usual_ms - SCORES_MS)
     assert (shedder.lateness_of(now_ms) > LATE_MS) is late
 
 
