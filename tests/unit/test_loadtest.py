@@ -172,8 +172,8 @@ def test_an_answer_without_a_summary_is_lost_and_a_refusal_by_load() -> None:
 def test_an_answer_given_up_in_the_middle_was_taken_in_and_a_refused_one_was_not() -> None:
     report = report_of(
         *[sent(SOUND, "RELEASED")] * 7,
-        sent(SOUND, "ABSTAINED", "OVERLOAD", ended_s=3.0),
-        sent(SOUND, "ABSTAINED", "OVERLOAD", ended_s=1.02),
+        sent(SOUND, "ABSTAINED", "OVERLOAD", core_ms=7.0),
+        sent(SOUND, "ABSTAINED", "OVERLOAD", core_ms=0.05),
         sent(SOUND, "ABSTAINED", "DEADLINE"),
         sent(SOUND, "ABSTAINED", "BACKEND"),
     )
