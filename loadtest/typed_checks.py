@@ -10,7 +10,8 @@ wrong figure.
 
 Time is the thread's CPU time, so that a busy machine adds to it only what it does to the caches; the garbage collector
 is set as in the server. "first" is a claim's first visit, which includes what its evidence has not been asked before;
-"again" the median of the later rounds. The baseline of the same run is what a check without features of the evidence
+"again" the median of the later rounds, with what is kept of the claim's own words; "new" the same claims without that,
+on evidence that has been asked. The baseline of the same run is what a check without features of the evidence
 does: read the chunks anew for each claim, then check it.
 """
 
@@ -182,6 +183,10 @@ def measure(items: Sequence[Item], read: Callable[[str], list[Claim]], rounds: i
             whole = spent(partial(assess, claim, index))
             aligned = spent(partial(align, claim, index, limit=CHECKED_PREMISES))
             times[at].append((whole, aligned))
+    new: list[list[float]] = [[] for _ in work]
+    for _ in range(max(1, rounds - 1)):
+        for at, (claim, index, _) in enumerate(track(work, f"{name}: new claims", console=console, transient=True)):
+            new[at].append(spent(partial(assess, replace(claim), index)))
     step = max(1, len(work) // NAIVE_ITEMS)
     naive = []
     for claim, _, evidence in track(work[::step], f"{name}: baseline", console=console, transient=True):
@@ -196,6 +201,7 @@ def measure(items: Sequence[Item], read: Callable[[str], list[Claim]], rounds: i
             [max(0.0, statistics.median(whole - aligned for whole, aligned in visits)) for visits in again]
         ),
         "alignment and checks, again": spread([statistics.median(whole for whole, _ in visits) for visits in again]),
+        "alignment and checks, new": spread([statistics.median(visits) for visits in new]),
         "alignment and checks, first": spread([visits[0][0] for visits in times]),
         "baseline: evidence read a claim": spread(naive),
     }
