@@ -25,6 +25,7 @@ from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.grounds import stated
 from guardrail.verify.restrictions import unborne
+from guardrail.verify.selections import moment
 
 CHECK = "derived"
 MAX_CHANCE = 0.1
@@ -47,7 +48,7 @@ def check_derived(
     evaluator = Evaluator.of(index)
     tables = [(one, places) for one in evaluator.indexes() if (places := places_in(claim, asked.words, one))]
     named = frozenset[int]().union(*(place.at for _, places in tables for place in places))
-    asked = replace(asked, rest=without(claim.text, [asked.words[at] for at in named]))
+    asked = replace(asked, rest=without(claim.text, (*claim.periods, *(asked.words[at] for at in named))))
     if is_backwards(asked):
         return (), ()
     found: list[Binding] = []
@@ -60,7 +61,7 @@ def check_derived(
                     continue
                 tried.append(derivation)
                 binding = bound(asked, derivation, places)
-                if binding is not None:
+                if binding is not None and (binding.outcomes or places is together or len(together) == len(apart)):
                     found.append(binding)
     found = [one for one in _clear(found) if _is_telling(one, tried)][:MAX_PREMISES]
     results = [_finding(asked, one) for one in found]
@@ -83,8 +84,19 @@ def _clear(found: Sequence[Binding]) -> list[Binding]:
     kept = sorted(best.values(), key=lambda one: -(len(one.outcomes) * 2 + len(one.operands)))
     if any(one.derivation.formula == "extreme" for one in kept):
         kept = [one for one in kept if one.derivation.formula == "extreme"]
-    lines = {frozenset(operand.value.cell.row_path[-1:] for operand in one.derivation.operands if operand.value.cell)
-             for one in kept}  # fmt: skip
+    if any(one.derivation.formula != "look-up" for one in kept):
+        kept = [one for one in kept if one.derivation.formula != "look-up"]
+    values: dict[tuple[str, tuple[int, int, int]], float] = {}
+    lines: set[frozenset[str]] = set()
+    for one in kept:
+        labels: set[str] = set()
+        for operand in one.derivation.operands:
+            label = operand.value.cell.row_path[-1] if operand.value.cell and operand.value.cell.row_path else ""
+            at = moment(operand.period) if operand.period is not None else (0, 0, 0)
+            if values.setdefault((label, at), operand.value.figure.value) != operand.value.figure.value:
+                return []  # two lines of one name
+            labels.add(label)
+        lines.add(frozenset(labels))
     return kept if len(lines) == 1 else []
 
 

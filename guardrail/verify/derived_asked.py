@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Protocol
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
@@ -29,7 +31,7 @@ class Asked:
     Arguments:
         words: its content words.
         periods: those it states or implies, each with a year where one is known, no two of one time.
-        rest: its text with the words that name lines blanked out, so that they are no cues.
+        rest: its text with its periods and the words that name lines blanked out, so that they are no cues.
     """
 
     claim: Claim
@@ -56,7 +58,7 @@ def _taken_apart(claim: Claim) -> Asked | None:
     text = claim.text
     if len(text) > MAX_TEXT or len(claim.figures) > MAX_FIGURES or len(claim.periods) > MAX_PERIODS:
         return None
-    if cues.DENIES.search(text) or cues.UNREAL.search(text):
+    if any(one.search(text) is not None for one in (cues.DENIES, cues.UNREAL, cues.POINTS_BACK)):
         return None
     words = words_of(claim)
     if not words or len(words) > MAX_WORDS:
@@ -71,14 +73,24 @@ def _taken_apart(claim: Claim) -> Asked | None:
     return Asked(claim, tuple(words), tuple(sorted(periods, key=moment)), text)
 
 
-def without(text: str, words: Iterable[Word]) -> str:
-    for word in words:
-        text = text[: word.start] + " " * (word.end - word.start) + text[word.end :]
+class _Span(Protocol):
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def end(self) -> int: ...
+
+
+def without(text: str, spans: Iterable[_Span]) -> str:
+    """`text` with blanks for `spans`."""
+    for span in spans:
+        text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
     return text
 
 
 _BASE = re.compile(
-    r"\b(?:relative to|compared (?:with|to)|versus|vs\.?|(?:up|down) (?:on|over|from|against)|against|over|than|since"
+    r"\b(?:relative to|compared (?:with|to)|versus|vs\.?|(?:up|down) (?:on|over|from|against)|against|over|than"
+    r"|under|below|above|since"
     r"|from|set against|measured against|on)"
     r"(?: the| that| those| level| levels| figure| its| mark| value| of| for| in| at| seen| year| fiscal| ended)* $",
     re.IGNORECASE,
@@ -86,11 +98,20 @@ _BASE = re.compile(
 """What stands before the period that a movement is measured from."""
 
 
+_TO = re.compile(r" ?(?:to|through|until|–|-) ?", re.IGNORECASE)
+
+
 def is_backwards(asked: Asked) -> bool:
     """Whether a movement is said to set out from the later of two periods: it is none that is computed here."""
     if len(asked.periods) != 2:
         return False
     last = asked.periods[-1]
+    said = sorted(asked.claim.periods, key=lambda period: period.start)
+    if any(
+        moment(one) > moment(other) and _TO.fullmatch(asked.claim.text, one.end, other.start) is not None
+        for one, other in pairwise(said)
+    ):
+        return True
     return any(
         same_period(period, last) is True and _BASE.search(asked.claim.text, 0, period.start) is not None
         for period in asked.claim.periods

@@ -10,7 +10,7 @@ from guardrail.claims.figures import Bound, Figure, Unit, agrees
 from guardrail.claims.periods import Period, same_period
 from guardrail.verify import derived_words as cues
 from guardrail.verify.computational import Fit, compare
-from guardrail.verify.derived_asked import Asked, tokens
+from guardrail.verify.derived_asked import Asked, tokens, without
 from guardrail.verify.derived_lines import Place, spoken
 from guardrail.verify.derived_operations import Derivation, Operand
 from guardrail.verify.masked import with_year
@@ -66,7 +66,9 @@ def bound(asked: Asked, derivation: Derivation, places: Sequence[Place]) -> Bind
             (
                 at
                 for at, one in enumerate(derivation.operands)
-                if at not in operands and _states(figure, one) and _told_apart(asked, figure, derivation, at, places)
+                if at not in operands
+                and (_states(figure, one) or (derivation.formula == "look-up" and _passes(asked, figure, one)))
+                and _told_apart(asked, figure, derivation, at, places)
             ),
             None,
         )
@@ -92,7 +94,7 @@ def _names(place: Place, operand: Operand) -> bool:
 
 def _are_parts(parts: Sequence[tuple[float, float]], derivation: Derivation) -> bool:
     """Whether the fractions that a claim names are that of a derivation's percentage."""
-    found = derivation.outcomes.get("pct") if derivation.formula != "compare" else None
+    found = derivation.outcomes.get("pct") if derivation.formula in ("share", "growth") else None
     return found is not None and all(low <= abs(found.value) / 100.0 <= high for low, high in parts)
 
 
@@ -101,6 +103,15 @@ def _speaks_of(asked: Asked, derivation: Derivation, levels: int) -> bool:
     text, formula = asked.rest, derivation.formula
     moves = cues.direction(tokens(text)) != 0 or cues.valued(tokens(text)) != 0
     dated = len(asked.periods) > 1
+    if formula == "look-up":
+        figure = asked.claim.figures[0] if len(asked.claim.figures) == levels == 1 else None
+        told = (cues.EXTREMES, cues.STEADY, cues.CHANGES, cues.TOGETHER, cues.AVERAGES)
+        if figure is None or moves or any(one.search(text) is not None for one in told):
+            return False
+        bounds = cues.OVER.search(text, 0, figure.start) or cues.UNDER.search(text, 0, figure.start)
+        return bounds is not None or cues.COMPARES.search(text) is None
+    if formula == "ranking":
+        return True
     if formula == "growth":
         compared = cues.COMPARES.search(text) is not None or cues.CHANGES.search(text) is not None
         return levels > 1 or moves or (dated and compared)
@@ -111,7 +122,11 @@ def _speaks_of(asked: Asked, derivation: Derivation, levels: int) -> bool:
     if formula == "extreme":
         return cues.EXTREMES.search(text) is not None
     if formula == "compare":
-        superlative = cues.EXTREMES.search(text) is not None or cues.OF_ALL.search(text) is not None
+        superlative = (
+            bool(cues.ONLY_ONES.search(text))
+            or cues.EXTREMES.search(text) is not None
+            or cues.OF_ALL.search(text) is not None
+        )
         return not superlative and (levels > 1 or cues.COMPARES.search(text) is not None)
     return False
 
@@ -122,6 +137,20 @@ def _states(figure: Figure, operand: Operand) -> bool:
     if agrees(figure, own):
         return True
     return operand.size != own.value and agrees(figure, replace(own, value=operand.size))
+
+
+def _passes(asked: Asked, figure: Figure, operand: Operand) -> bool:
+    """Whether a claim says of an operand that it is beyond or below a figure, and it is."""
+    own, text = operand.value.figure, asked.rest
+    if figure.bound is not Bound.EXACT or not agrees(replace(own, unit=figure.unit), own) or figure.value <= 0:
+        return False
+    if figure.currency and own.currency not in ("", figure.currency):
+        return False
+    if figure.scale_stated is not own.scale_stated or figure.is_percent is not own.is_percent:
+        return False
+    if cues.OVER.search(text, 0, figure.start):
+        return operand.size > figure.value
+    return cues.UNDER.search(text, 0, figure.start) is not None and operand.size < figure.value
 
 
 _NEAR = 0.5
@@ -185,6 +214,9 @@ def _dated(asked: Asked, derivation: Derivation) -> bool:
 _ABOVE, _UNDER = re.compile(r"\b(?:above|ahead of)\b", re.I), re.compile(r"\b(?:below|under|behind|short of)\b", re.I)
 
 
+_MORE, _LESS = re.compile(r"\b(?:more|greater|larger)\b", re.I), re.compile(r"\b(?:less|fewer|smaller)\b", re.I)
+
+
 def _compared_alike(asked: Asked, derivation: Derivation, places: Sequence[Place]) -> bool:
     """Whether a claim that names one line, a word of comparison and the other in turn has them the right way round."""
     larger, smaller = ([place for place in places if _names(place, operand)] for operand in derivation.operands)
@@ -211,6 +243,8 @@ def _turns_alike(asked: Asked, derivation: Derivation, places: Sequence[Place]) 
         return True
     if said == 0 and len(asked.periods) > 1:
         said = bool(_ABOVE.search(text)) - bool(_UNDER.search(text))
+    if said == 0:
+        said = bool(_MORE.search(text)) - bool(_LESS.search(text))
     if valued := cues.valued(tokens(text)):
         if not nature_of(derivation.operands[0].line).earned or said == -valued:
             return False
@@ -231,6 +265,8 @@ def _told_apart(asked: Asked, figure: Figure, derivation: Derivation, at: int, p
         before = period.end <= figure.start and _OWN.match(text[period.end : figure.start]) is not None
         if (after or before) and not _is_of(period, derivation, at):
             return False
+    if (alone := _only_period(asked, figure)) is not None and not _is_of(alone, derivation, at):
+        return False
     for place in places:
         start, end = asked.words[min(place.at)].start, asked.words[max(place.at)].end
         after = start >= figure.end and _OF.match(text[figure.end : start]) is not None
@@ -240,6 +276,24 @@ def _told_apart(asked: Asked, figure: Figure, derivation: Derivation, at: int, p
     if derivation.formula in ("growth", "cagr") and _FROM.search(text, 0, figure.start):
         return at == 0
     return True
+
+
+_CLAUSE = re.compile(
+    r"[;?!()—]|,(?!\d)|\b(?:while|whereas|but|then|versus|vs|against|compared|(?:up|down|higher|lower|more|less) "
+    r"(?:from|than))\b",
+    re.IGNORECASE,
+)
+
+
+def _only_period(asked: Asked, figure: Figure) -> Period | None:
+    """The period of the clause that a figure stands in, where the clause has no other period and no other figure."""
+    text = without(asked.claim.text, (*asked.claim.periods, *asked.claim.figures))
+    start = max((match.end() for match in _CLAUSE.finditer(text, 0, figure.start)), default=0)
+    match = _CLAUSE.search(text, figure.end)
+    end = match.start() if match is not None else len(text)
+    inside = [one for one in with_year(asked.claim.periods) if start <= one.start and one.end <= end]
+    figures = [one for one in asked.claim.figures if start <= one.start and one.end <= end]
+    return inside[0] if len(inside) == 1 and len(figures) == 1 else None
 
 
 def _is_of(period: Period, derivation: Derivation, at: int) -> bool:

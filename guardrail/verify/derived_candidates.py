@@ -11,7 +11,7 @@ from guardrail.verify import derived_operations as operations
 from guardrail.verify import derived_words as cues
 from guardrail.verify.derived_asked import Asked, tokens
 from guardrail.verify.derived_lines import Place, spoken
-from guardrail.verify.derived_operations import Derivation, Operand, dated_operands, operands_of
+from guardrail.verify.derived_operations import Derivation, Operand, dated_operands, line_of, operands_of, sized
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.line_index import LineIndex
 from guardrail.verify.operands import Line
@@ -22,6 +22,8 @@ MAX_THINGS = 4
 """Lines that a claim may name at a time."""
 MAX_FILLINGS = 12
 """Ways to fill the places of a claim with lines that are tried."""
+_ROUNDING = 0.002
+"""How far parts may be off the total that a table prints, as a share of it."""
 _TOTAL = frozenset(("total",))
 _FREE = NEUTRAL | _TOTAL | {CHANGE_TERM}
 
@@ -69,6 +71,7 @@ def _of_one(asked: Asked, line: Line) -> Iterator[Derivation]:
         if not averaged:
             before = [one for one in dated if _moment(one) < _moment(operands[0])]
             yield from operations.movement(before[-1], operands[0]) if before else ()
+            yield from operations.look_up(operands[0])
         return
     if len(operands) < 2 or (not periods and len(operands) > 2 and not (averaged or cues.STEADY.search(text))):
         return
@@ -113,6 +116,9 @@ def _of_several(asked: Asked, lines: Sequence[Line]) -> Iterator[Derivation]:
     if cues.AVERAGES.search(text) and not cues.EACH.search(text):
         yield from operations.average(parts)
         return
+    if len(parts) == 2:
+        yield from _ranked(asked, parts[0], parts[1])
+        yield from _ranked(asked, parts[1], parts[0])
     together = cues.TOGETHER.search(text) is not None
     yield from operations.total(parts)
     if len(parts) > 2 or (together and _joins(text)):
@@ -123,6 +129,22 @@ def _of_several(asked: Asked, lines: Sequence[Line]) -> Iterator[Derivation]:
         yield from operations.remaining(parts)
     if cues.EACH.search(text):
         yield from operations.per_unit(parts)
+
+
+def _ranked(asked: Asked, chosen: Operand, whole: Operand) -> Iterator[Derivation]:
+    """A line's place among those of its group, where the claim names what they add up to."""
+    said = tokens(asked.rest)
+    ranks = {cues.RANKS[token] for token in said if token in cues.RANKS}
+    sign, index = cues.extreme_of(said), chosen.line.index
+    if sign == 0 or len(ranks) > 1 or index is None:
+        return
+    group = [other for other in index.siblings(chosen.value) if not other.nil]
+    rivals = [one for other in group for one in sized(line_of(other, chosen.line), [other])]
+    if len(rivals) < len(index.siblings(chosen.value)) or len(rivals) < 1:
+        return
+    if abs(sum(one.size for one in (chosen, *rivals)) - whole.size) > _ROUNDING * whole.size:
+        return
+    yield from operations.ranking(chosen, rivals, ranks.pop() if ranks else 1, sign)
 
 
 def _joins(text: str) -> bool:

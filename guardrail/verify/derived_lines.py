@@ -270,7 +270,7 @@ def _names(label: frozenset[str], said: _Said) -> Iterator[tuple[frozenset[str],
     """The words by which a claim can name a label, and whether each has to be said to the letter."""
     required = _required(label)
     yield required, False
-    for name in _ALIASES.get(label - _TOTAL, ()):
+    for name in _ALIASES.get(label - _TOTAL) or _ALIASES.get(required, ()):
         yield name, True
     for replaced, standing in said.paraphrases:
         if standing <= label:

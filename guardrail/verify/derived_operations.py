@@ -102,7 +102,7 @@ def operands_of(line: Line, periods: Sequence[Period]) -> list[Operand]:
         if len({value.figure.value for value in values}) != 1:
             return []
         found.append(values[0])
-    return _sized(line, found)
+    return sized(line, found)
 
 
 def dated_operands(line: Line) -> list[Operand]:
@@ -113,10 +113,17 @@ def dated_operands(line: Line) -> list[Operand]:
     if any(not as_long(value, dated[0]) for value in dated):
         return []
     dated.sort(key=lambda value: moment(value.periods[0]))
-    return _sized(line, dated)
+    return sized(line, dated)
 
 
-def _sized(line: Line, values: Sequence[Value]) -> list[Operand]:
+def line_of(value: Value, like: Line) -> Line:
+    """The line of a value that stands in one column with a value of `like`."""
+    index = like.index
+    lines = index.lines if index is not None else ()
+    return next((line for line in lines if any(one is value for one in line.values)), like)
+
+
+def sized(line: Line, values: Sequence[Value]) -> list[Operand]:
     """Operands of values: sizes where the line is printed as negatives of what is taken off, spent or owed.
 
     Of other negatives words and signs may mean different things; nothing is computed of them.
@@ -204,6 +211,25 @@ def extreme(chosen: Operand, operands: Sequence[Operand]) -> Iterator[Derivation
     sign = 1 if chosen.size > max(others) else -1 if chosen.size < min(others) else 0
     if sign:
         yield Derivation("extreme", (chosen, *(one for one in operands)), {}, sign)
+
+
+def look_up(operand: Operand) -> Iterator[Derivation]:
+    """One value as it is printed."""
+    yield Derivation("look-up", (operand,), {})
+
+
+def ranking(chosen: Operand, rivals: Sequence[Operand], rank: int, sign: int) -> Iterator[Derivation]:
+    """The place of a line among those beside it; the first operand is the one that has it.
+
+    Arguments:
+        rank: the place that is asked for, 1 for the first.
+        sign: +1 for the largest first, -1 for the smallest.
+    """
+    if not rivals or not _alike((chosen, *rivals)) or rank > len(rivals) + 1:
+        return
+    sizes = [sign * one.size for one in rivals]
+    if sum(size > sign * chosen.size for size in sizes) == rank - 1 and sign * chosen.size not in sizes:
+        yield Derivation("ranking", (chosen, *rivals), {}, sign * rank)
 
 
 # -- several lines in one period

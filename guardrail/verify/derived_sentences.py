@@ -15,7 +15,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit
 from guardrail.claims.periods import Period, same_period
 from guardrail.evidence.grid import Kind, kind_of
-from guardrail.evidence.linearise import spelled, without_units
+from guardrail.evidence.linearise import linearise, spelled, without_units
 from guardrail.evidence.terms import content_terms, prior
 from guardrail.verify.derived_operations import Derivation, Operand, Outcome
 from guardrail.verify.unsaid import TELLING
@@ -225,6 +225,20 @@ def _extreme(one: Derivation, said: Spelling) -> str:
     return f"{said.name(one, 0)} was {word}{said.time(chosen)}, at {said.value(one, 0)}, of {periods}"
 
 
+_PLACES = ("", "", "second ", "third ", "fourth ", "fifth ")
+
+
+def _ranking(one: Derivation, said: Spelling) -> str:
+    place = f"{_PLACES[abs(one.sign)]}{'largest' if one.sign > 0 else 'smallest'}"
+    names = _listed([said.name(one, at) for at in range(len(one.operands))])
+    return f"{said.name(one, 0)} was the {place} of {names}{said.time(one.operands[0])}, at {said.value(one, 0)}"
+
+
+def _look_up(one: Derivation, said: Spelling) -> str:
+    cell = one.operands[0].value.cell
+    return linearise((cell,), "")[0].removesuffix(".") if cell is not None else said.value(one, 0)
+
+
 def _share(one: Derivation, said: Spelling) -> str:
     size = said.result(one, "times") if "times" in said.outcomes and "pct" not in said.outcomes else ""
     size = size or f"{said.result(one, 'pct')} of"
@@ -290,6 +304,8 @@ _WRITTEN = {
     "cagr": _cagr,
     "trend": _trend,
     "extreme": _extreme,
+    "look-up": _look_up,
+    "ranking": _ranking,
     "share": _share,
     "remaining": _remaining,
     "sum": _sum,

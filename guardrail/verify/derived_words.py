@@ -6,7 +6,7 @@ import re
 
 from guardrail.claims.lexicon import word_set
 from guardrail.evidence.terms import content_terms
-from guardrail.verify.phrase_words import phrase_terms
+from guardrail.verify.phrase_words import SET_WORDS, phrase_terms
 
 MOVES_UP = word_set(
     """rose risen rise rises rising grew grown grow grows growing growth increase increased increases increasing
@@ -22,7 +22,7 @@ MOVES_DOWN = word_set(
     reduce reduced reduces reducing reduction down downward downwards lower dip dipped dips dipping plunge plunged
     plunges plunging tumble tumbled slump slumped retreat retreated sank sunk sink sinking downturn contracted
     contracting contraction downtick shrinkage lost receded receding dwindled dwindling waned ebbed
-    eroded softened shed"""
+    eroded softened shed eased easing cooled"""
 )
 """Words of movement of which nobody doubts the direction."""
 _BETTER = word_set(
@@ -36,18 +36,32 @@ _WORSE = word_set(
 _EXCEEDS = re.compile(
     r"\b(?:exceed(?:s|ed)?|surpass(?:es|ed)?|outpac(?:es|ed)|outstrip(?:s|ped)?|outweigh(?:s|ed)?|outrank(?:s|ed)?"
     r"|topped|tops|beat|beats|outdid|outsiz(?:es|ed)|dwarf(?:s|ed)|came in (?:above|over|ahead of)"
-    r"|(?:ranked|stood|was|were|is|are) (?:above|ahead of))\b(?! by\b)"
-    r"|\b(?:higher|greater|larger|more|bigger)\b(?=[^,;]* than\b)",
+    r"|(?:ranked|stood|was|were|is|are|sat) (?:above|over|ahead of)|ahead of)\b(?! by\b)"
+    r"|\b(?:higher|greater|larger|more|bigger)\b(?=[^,;]* than\b)|\bthe (?:higher|greater|larger|bigger)\b",
     re.IGNORECASE,
 )
 _TRAILS = re.compile(
     r"\b(?:lag(?:s|ged)|trail(?:s|ed)"
-    r"|(?:fell|falls|came in|was|were|is|are|stood|ranked) (?:short of|below|under|behind))\b"
-    r"|\b(?:lower|less|smaller|fewer)\b(?=[^,;]* than\b)",
+    r"|(?:fell|falls|came in|was|were|is|are|stood|ranked|sat) (?:short of|below|under|behind)|behind)\b"
+    r"|\b(?:lower|less|smaller|fewer)\b(?=[^,;]* than\b)|\bthe (?:lower|lesser|smaller|fewer)\b",
     re.IGNORECASE,
 )
-_HIGH = word_set("highest largest greatest biggest peak peaked peaking high maximum top topped topmost record max")
-_LOW = word_set("lowest smallest least low minimum bottom bottomed trough min fewest")
+_HIGH = word_set(
+    """highest largest greatest biggest peak peaked peaking high maximum top topped topmost record max strongest most
+    best"""
+)
+_LOW = word_set(
+    "lowest smallest least low minimum bottom bottomed trough troughed min fewest weakest thinnest slimmest last worst"
+)
+
+
+_MORE_IN = re.compile(r"\b(?:more|higher|larger|greater|bigger)\b[^,;.]*\Z", re.I)
+_LESS_IN = re.compile(r"\b(?:less|lower|smaller|fewer)\b[^,;.]*\Z", re.I)
+
+
+_BESIDE = re.compile(r"\b(?:relative to|compared (?:with|to)|next to|beside|against|versus)\b", re.I)
+_GREATER = re.compile(r"\b(?:higher|greater|larger|bigger|more)\b", re.I)
+_LESSER = re.compile(r"\b(?:lower|less|smaller|fewer)\b", re.I)
 
 
 def compared(text: str, first: int, last: int) -> int:
@@ -57,6 +71,10 @@ def compared(text: str, first: int, last: int) -> int:
         first, last: where the first name ends and the second begins.
     """
     more, less = _EXCEEDS.search(text, first, last), _TRAILS.search(text, first, last)
+    if more is less is None and " than " in text[first:last]:  # "more in A than in B"
+        more, less = _MORE_IN.search(text, 0, first), _LESS_IN.search(text, 0, first)
+    if more is less is None and _BESIDE.search(text, 0, last) is not None and not text[:first].strip(" ").count(","):
+        less, more = _GREATER.search(text, last), _LESSER.search(text, last)  # "next to A, B was bigger"
     if (more is None) is (less is None):
         return 0
     return 1 if more is not None else -1
@@ -67,8 +85,12 @@ def extreme_of(tokens: list[str]) -> int:
     return (not _HIGH.isdisjoint(tokens)) - (not _LOW.isdisjoint(tokens))
 
 
+ONLY_ONES = re.compile(r"\b(?:only|just) (?:one|two|three|a single)\b", re.IGNORECASE)
 OF_ALL = re.compile(
-    r"\b(?:any|every|all|each|none|no) (?:of the )?(?:other|else|others)\b|\bother (?:part|component)", re.I
+    r"\b(?:everything|anything|all|nothing|nobody) else\b|\bthe rest\b"
+    r"|\b(?:any|every|all|each|none|no) (?:of the )?(?:other|else|others)\b|\bother (?:part|component|element|item"
+    r"|line)",
+    re.I,
 )
 COMPARES = re.compile(
     r"\b(?:than|higher|lower|larger|smaller|greater|more|less|fewer|bigger|exceed\w*|surpass\w*|outpac\w*|outstrip\w*"
@@ -103,6 +125,7 @@ TOGETHER = re.compile(
 )
 LEFT = re.compile(
     r"\b(?:rest|remain\w*|other than|outside|exclud\w*|except\w*|apart|aside|besides|beyond|not|left|leav\w+|balance"
+    r"|but|ignor\w*|skip\w*|subtract\w*"
     r"|without|minus|net of|strip\w*|after (?:deduct|tak|remov|subtract)\w*|everything|non|elsewhere|residual|other)\b",
     re.IGNORECASE,
 )
@@ -110,9 +133,20 @@ EACH = re.compile(r"\b(?:per|each|every|apiece|a (?:share|head|unit|store|employ
 DENIES = re.compile(
     r"\b(?:not|never|no longer|failed|without (?:any )?(?:chang|mov)\w*|nor|neither|hardly|barely)\b|n['’]t\b", re.I
 )
+POINTS_BACK = re.compile(r"\b(?:former|latter)\b", re.IGNORECASE)
+"""What orders things that are named before it, which is not followed here."""
+OVER = re.compile(
+    r"\b(?:topp(?:ed|ing)|tops|surpass\w*|exceed\w*|cross\w*|beyond|above|over|past|north of|broke through|beat"
+    r"|more than|upwards of|in excess of)(?: the)? $",
+    re.IGNORECASE,
+)
+UNDER = re.compile(r"\b(?:below|under|beneath|south of|short of|less than|shy of|undershot)(?: the)? $", re.IGNORECASE)
+"""What stands before a threshold."""
+RANKS = {"second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "runner": 2}
 UNREAL = re.compile(
-    r"\b(?:would|could|might|may(?! \d)|should|expect\w*|forecast\w*|project(?:s|ed|ions?)|target\w*|guidance|if"
-    r"|assum\w*|budget\w*|plan(?:s|ned)? to|estimate[sd]? to|pro forma|hypothetical\w*|had (?:it|they)|will)\b",
+    r"\b(?:would|could|might|may(?! \d)|should|expect\w*|forecast\w*|project(?:s|ed|ions?)|target\w*|guidance"
+    r"|if(?! (?:you|we|i|one)\b)|assum\w*"
+    r"|budget\w*|plan(?:s|ned)? to|estimate[sd]? to|pro forma|hypothetical\w*|had (?:it|they)|will)\b",
     re.IGNORECASE,
 )
 """What is said of a claim's figures makes them none of the evidence's: a condition, a plan, a forecast."""
@@ -122,7 +156,7 @@ QUALIFIERS = phrase_terms(
     deferred accrued current basic diluted realized unrealized unrecognized restated revised recurring
     nonrecurring nonoperating undiscounted discounted cumulative accumulated foreign domestic international discontinued
     comparable core preferred federal statutory gross non-current forma quarterly monthly weekly daily per before
-    after excluding mean median annualized interim constant currency like-for-like"""
+    after excluding mean median annualized interim constant currency like-for-like other"""
 )
 """Words that make another measure of what they are said of."""
 SAID_BY = {
@@ -139,6 +173,7 @@ SAID_BY = {
     "growth": content_terms("difference growth rate percentage percent swing gap"),
     "extreme": content_terms("record level point"),
     "trend": content_terms("level"),
+    "ranking": SET_WORDS | content_terms("part component contribution line element amount size slice source"),
 }
 """Terms by which a claim names an operation, so that they make no other measure of what it is of."""
 

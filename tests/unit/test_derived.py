@@ -129,3 +129,70 @@ def test_a_result_that_many_computations_could_give_derives_nothing() -> None:
     """Of the results of two lines one is 4% by chance; a tenth of a percent is another matter."""
     assert premises("Set beside total revenue, interest income came to 4% in fiscal 2022.") == []
     assert premises("Set beside total revenue, interest income came to 4.0% in fiscal 2022.") != []
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        (
+            "2023 put services second from the top in what makes up total revenue.",
+            "Services was the second largest of services and subscriptions in 2023, at $441.0 million.",
+        ),
+        (
+            "For fiscal 2023 subscriptions came in at the very bottom of total revenue.",
+            "",
+        ),
+        (
+            "In fiscal 2021, operating income topped $80.0 million.",
+            "Operating income (Fiscal 2021) is $81.4 million.",
+        ),
+        ("In fiscal 2021, operating income topped $82.0 million.", ""),
+        (
+            "From fiscal 2021 to fiscal 2023 the loss ratio kept falling without a break.",
+            "Loss ratio decreased in every year: 65.0% in fiscal 2021, 63.9% in fiscal 2022 and 61.4% in fiscal 2023.",
+        ),
+        (
+            "The low point of the loss ratio was fiscal 2023.",
+            "Loss ratio was lowest in fiscal 2023, at 61.4%, of fiscal 2021, fiscal 2022 and fiscal 2023.",
+        ),
+        ("The high point of the loss ratio was fiscal 2023.", ""),
+        (
+            "Compounded, it was 22.4% a year by which operating income went up from fiscal 2021 to fiscal 2023.",
+            "Operating income grew at a compound annual rate of 22.4% from $81.4 million in fiscal 2021 to $122.0"
+            " million in fiscal 2023.",
+        ),
+        (
+            "Leaving interest income aside, total revenue in fiscal 2023 comes to $914.7 million.",
+            "Total revenue of $953.6 million without interest income of $38.9 million was $914.7 million in fiscal"
+            " 2023, or 95.9% of it.",
+        ),
+        (
+            "It takes 7.8 times the operating income of fiscal 2023 to match total revenue.",
+            "Total revenue of $953.6 million was 7.8 times operating income of $122.0 million in fiscal 2023.",
+        ),
+    ],
+)
+def test_each_operation_has_its_sentence(claim: str, premise: str) -> None:
+    found = premises(claim)
+    assert premise in found if premise else found == []
+
+
+def test_a_value_stands_with_the_period_beside_it() -> None:
+    assert premises("Fiscal 2022 operating income: $98.3 million; fiscal 2023: $122.0 million.") != []
+    assert premises("Fiscal 2022 operating income: $122.0 million; fiscal 2023: $98.3 million.") == []
+
+
+def test_several_lines_of_one_name_derive_nothing() -> None:
+    twice = Chunk(
+        id="twice",
+        element_type="table",
+        rows=(
+            ("(in millions)", "2023", "2022"),
+            ("Europe:", "", ""),
+            ("   Service revenue", "$210.0", "$200.0"),
+            ("Asia:", "", ""),
+            ("   Service revenue", "$105.0", "$100.0"),
+        ),
+    )
+    claim = "By 5.0%: that is how much service revenue went up between 2022 and 2023."
+    assert not [finding for finding in assessed(claim, twice).findings if finding.check == "derived"]
