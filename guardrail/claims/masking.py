@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from guardrail.claims.figures import parse_figures
+from guardrail.claims.figures import Unit, parse_figures
 from guardrail.claims.periods import parse_periods
 from guardrail.claims.verbs import BASES, PARTICIPLES, core
 
@@ -21,7 +21,7 @@ TIME = (
 
 
 class Masked:
-    """A text in which each figure and period is one token."""
+    """A text in which each figure and period is one token; `units` are those of the figures, by their tokens."""
 
     def __init__(self, text: str) -> None:
         periods = parse_periods(text)
@@ -29,11 +29,15 @@ class Masked:
         spans = [(figure.start, figure.end, FIGURE_SIGN) for figure in figures]
         spans += [(period.start, period.end, PERIOD_SIGN) for period in periods]
         self._parts: list[str] = []
+        of_unit = {figure.start: figure.unit for figure in figures}
+        self.units: dict[int, Unit] = {}
         out, at = "", 0
         for start, end, sign in sorted(spans):
             if start < at:
                 continue
             out += f"{text[at:start]}{sign}{len(self._parts)}{sign}"
+            if sign == FIGURE_SIGN:
+                self.units[len(self._parts)] = of_unit[start]
             self._parts.append(text[start:end])
             at = end
         self.text = out + text[at:]

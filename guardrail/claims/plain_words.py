@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from guardrail.claims.masking import PERIOD_SIGN, F, Masked, P
 from guardrail.claims.plain_parts import FIG, IN, divided
+from guardrail.claims.relations import related
 from guardrail.claims.spoken import spoken
 from guardrail.claims.stops import words
 from guardrail.claims.verbs import past_form
@@ -293,6 +294,7 @@ def in_plain_words(text: str) -> Iterator[tuple[str, ...]]:
     for parts in divided(plain):
         if len(parts) <= MAX_PARTS:
             yield tuple(_reworded(part.rstrip(" .!")) for part in parts)
+    yield from related(body)
 
 
 def _reworded(body: str) -> str:

@@ -17,10 +17,12 @@ Pure: an exception in a check is not caught here, so that no claim passes becaus
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
+from guardrail.claims.openers import without_opener
 from guardrail.evidence.align import Alignment, align
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
@@ -72,6 +74,8 @@ from guardrail.verify.year_runs import check_year_runs, stated_run
 CHECKED_PREMISES = 4
 """Premises that the typed checks see; NLI is asked about fewer."""
 UNKNOWN_ENTITY = "unknown_entity"
+_SEVERAL = 2
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Assessment:
@@ -84,16 +88,31 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     """
     claim = with_counted_rows(claim, index)
     assessment = _assess(claim, index, max_premises)
-    if assessment.proved or assessment.conflict is not None or not claim.text:
-        return assessment
-    if any(finding.check == UNKNOWN_ENTITY for finding in assessment.findings):
+    if assessment.proved or not claim.text or not _may_be_said_again(claim, assessment):
         return assessment
     if told_backwards(claim):
         return assessment
     proofs = prove_in_plain_words(claim, lambda said: _assess(said, index, max_premises))
-    if not proofs or unordered(claim, proofs):
-        return _with_derived(claim, index, assessment, max_premises)
-    return Assessment(assessment.findings + proofs, assessment.pairs[:1], grounded=True, proved=True, conflict=None)
+    if proofs and not unordered(claim, proofs):
+        findings = tuple(finding for finding in assessment.findings if finding is not assessment.conflict)
+        return Assessment(findings + proofs, assessment.pairs[:1], grounded=True, proved=True, conflict=None)
+    if assessment.conflict is not None or any(finding.check == UNKNOWN_ENTITY for finding in assessment.findings):
+        return assessment
+    return _with_derived(claim, index, assessment, max_premises)
+
+
+def _may_be_said_again(claim: Claim, assessment: Assessment) -> bool:
+    """Whether other words may prove a claim that its own do not.
+
+    A name that the evidence does not know may only be a word that opens the claim ("Looks like"). A look-up that
+    contradicts one of several figures may have given it to the wrong name; whoever proves each part knows better.
+    """
+    if assessment.conflict is not None and (assessment.conflict.formula or len(claim.figures) < _SEVERAL):
+        return False
+    unknown = [finding for finding in assessment.findings if finding.check == UNKNOWN_ENTITY]
+    opened = claim.text[: len(claim.text) - len(without_opener(claim.text))].lower() if unknown else ""
+    names = {name for finding in unknown for name in finding.answer_says.lower().split()}
+    return names <= set(_WORD.findall(opened))
 
 
 def _assess(claim: Claim, index: EvidenceIndex, max_premises: int) -> Assessment:

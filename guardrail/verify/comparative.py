@@ -34,6 +34,7 @@ from guardrail.verify.masked import MAX_PLACEHOLDERS, masked_of
 from guardrail.verify.nodes import Node, Operated
 from guardrail.verify.only_one import check_only_one, speaks_of_one
 from guardrail.verify.other_measures import other_measures
+from guardrail.verify.part_ranking import check_part_ranking
 from guardrail.verify.phrase_operations import pair, sides
 from guardrail.verify.readings import Reading
 from guardrail.verify.selections import moment
@@ -88,6 +89,8 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
     masked = masked_of(claim)
     if (only := check_only_one(claim, masked, evaluator)) is not None:
         return only
+    if (placed := check_part_ranking(claim, masked, evaluator)) is not None:
+        return (placed,)
     if (extreme := check_extreme(claim, masked, evaluator)) is not None:
         return extreme
     if (steady := check_every_year(claim, masked, evaluator)) is not None:

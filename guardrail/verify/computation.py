@@ -22,9 +22,11 @@ from guardrail.verify.nodes import Computation, Node, Operated, Rated
 from guardrail.verify.phrase_operations import MAX_SPLITS, pair, parse, sides
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.result_patterns import (
+    ADDED_TO,
     ALSO,
     COPULA,
     COVERED,
+    DIVIDED_BY,
     EARLIER,
     EXCEEDED,
     FEE,
@@ -67,6 +69,7 @@ _COMPUTES = Hint(
         sorted(
             {wording for wording in _WORDINGS if " " not in wording}
             | {"cover", r"\btimes\b", "twice", "thrice"}
+            | {"divided", "added", "plus"}
             | words(
                 "rose risen grew grown gain expand jump surge plunge slip shr[aiu]nk climb advance reduc fell fall up"
                 " down higher more greater larger above lower less smaller below fewer exceed surpass account represent"
@@ -164,6 +167,17 @@ def _read(masked: Masked) -> Iterator[Computation]:
     if covered and masked.figure(covered["f"]).unit is Unit.MULTIPLE:
         whole = pair(masked, Operation.RATIO, covered["a"], covered["b"] + covered["tail"])
         yield Computation(whole, masked.figure(covered["f"]))
+    for word, pattern, operation in (
+        (" divided by ", DIVIDED_BY, Operation.RATIO),
+        (" added to ", ADDED_TO, Operation.SUM),
+        (" plus ", ADDED_TO, Operation.SUM),
+    ):
+        if word in text and (match := pattern.match(text)):
+            one, other = masked.leaf(match["a"]), masked.leaf(match["b"] + match["tail"])
+            if one.terms and other.terms:
+                periods = masked.periods_in(text)
+                listed = operation is Operation.SUM
+                yield Computation(Operated(operation, (one, other), periods, False, listed), masked.figure(match["f"]))
     if " funded" in text and (match := FUNDED.match(text)):
         yield Computation(masked.leaf(f"{match['x']} funded ratio{match['tail']}"), masked.figure(match["f"]))
     if " dividends" in text and (match := PAID_OUT.match(text)):

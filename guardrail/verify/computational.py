@@ -13,6 +13,7 @@ from enum import IntEnum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees
+from guardrail.claims.fractions import fraction_range
 from guardrail.verify.computation import computations
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
@@ -48,6 +49,9 @@ _ONE_SIDED = frozenset((Bound.MORE_THAN, Bound.AT_LEAST, Bound.LESS_THAN, Bound.
 _METRIC_NAMES = frozenset(metric.name for metric in METRICS)
 ABOUT_TOLERANCE = 0.02
 """Most that "about" may widen a result, as a share of it."""
+
+FRACTION_TOLERANCE = 0.1
+"""How far from a fraction that is told in words, as a share of it, a result contradicts nothing."""
 
 
 class Fit(IntEnum):
@@ -165,6 +169,8 @@ def _fit(computation: Computation, reading: Reading) -> Fit:
     if reading.formula.startswith(_SHARE) and figure.bound in _ONE_SIDED and value > _WHOLE > stated:
         return Fit.NEAR  # more than the whole is no "more than half" of it
     fit = compare(figure, stated, value, error)
+    if figure.unit is Unit.PERCENT and not any(map(str.isdigit, figure.text)):
+        fit = _fraction_fit(figure, value, fit)
     if stated == 0.0 and fit is Fit.AGREES and _rescaled(figure, reading):
         return Fit.NEAR
     if reading.directed is not None and reading.directed is not bool(computation.direction):
@@ -175,6 +181,15 @@ def _fit(computation: Computation, reading: Reading) -> Fit:
     if fit < Fit.NEAR and reading.result is Result.AMOUNT:
         fit = max(fit, _digits(figure, stated, value, reading))
     return fit
+
+
+def _fraction_fit(figure: Figure, value: float, fit: Fit) -> Fit:
+    """`fit` of a fraction in words: "more than a third" is not said of what is more than half, nor is 48% no half."""
+    if fit is Fit.AGREES and figure.bound in (Bound.MORE_THAN, Bound.LESS_THAN):
+        low, high = fraction_range(figure.value, "above" if figure.bound is Bound.MORE_THAN else "less")
+        return fit if low <= abs(value) <= high else Fit.NEAR
+    near = figure.bound is Bound.ABOUT and abs(value - figure.value) <= FRACTION_TOLERANCE * figure.value
+    return max(fit, Fit.NEAR) if near else fit
 
 
 def _rescaled(figure: Figure, reading: Reading) -> bool:

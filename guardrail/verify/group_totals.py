@@ -15,6 +15,8 @@ from guardrail.verify.adding_up import LEAST_PARTS, column_comes_to
 
 MAX_ROWS = 400
 """Rows of a table beyond which no group's total is sought."""
+MAX_PARTS = 24
+"""Rows that are tried as the parts of one total."""
 _BARE = re.compile(r"\W*totals?\W*$", re.IGNORECASE)
 _NAMED = re.compile(r"\W*totals? +\w", re.IGNORECASE)
 _LATER = re.compile(r"\W*(?:thereafter|later years?|beyond)\W*$", re.IGNORECASE)
@@ -109,6 +111,36 @@ def summing_rows(cells: Sequence[Cell]) -> dict[int, tuple[int, ...]]:
             parts = []
         else:
             parts.append(at)
+    return found
+
+
+def parts_of_totals(cells: Sequence[Cell]) -> dict[int, tuple[int, ...]]:
+    """The rows that others above add up to in every column, each with those others; a total may be part of another.
+
+    Arguments:
+        cells: of one table, row by row.
+
+    A row without the word "total" needs `_SURE` parts, all of one sign.
+    """
+    rows: dict[int, _Row] = {}
+    for cell in cells:
+        if cell.figure is not None:
+            rows.setdefault(cell.row, {})[cell.column] = cell
+    found: dict[int, tuple[int, ...]] = {}
+    if len(rows) > MAX_ROWS:
+        return found
+    open_rows: list[int] = []
+    for at, row in rows.items():
+        path = next(iter(row.values())).row_path
+        least = LEAST_PARTS if path and content_terms(path[-1]) & _TOTAL else _SURE
+        for count in range(least, min(len(open_rows), MAX_PARTS) + 1):
+            parts = open_rows[-count:]
+            stated = [rows[part] for part in parts]
+            if all(column_comes_to(stated, cell) for cell in row.values()) and _of_one_sign(stated):
+                found[at] = tuple(parts)
+                del open_rows[-count:]
+                break
+        open_rows.append(at)
     return found
 
 

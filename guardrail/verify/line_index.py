@@ -15,7 +15,7 @@ from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.notes import note_of
 from guardrail.evidence.terms import content_terms, prior, weak_synonyms
 from guardrail.verify.dating import completed, fiscal_years, year_rows
-from guardrail.verify.group_totals import closed_groups, dated_parts, summing_rows
+from guardrail.verify.group_totals import closed_groups, dated_parts, parts_of_totals, summing_rows
 from guardrail.verify.operands import Line, Named, Value, percent_line
 from guardrail.verify.phrase_words import kept, label_terms, phrase_terms, unmarked
 from guardrail.verify.roll_forward import balances_of, headed_balances
@@ -147,6 +147,7 @@ class LineIndex:
             for term, held in self._by_term.items()
         }
         self._summed: dict[int, frozenset[str]] | None = None
+        self._parts: dict[int, tuple[int, ...]] | None = None
         self._cells = table.cells
         self._totalled = frozenset[str]().union(*(line.label for line in self.lines if line.label >= _IMPLIED))
         self._balances = balances_of(self.lines[: self._printed], self)
@@ -225,6 +226,19 @@ class LineIndex:
             self._summed = {part: labels[at] for at, parts in sums.items() for part in parts if at in labels}
         rows = [value.cell.row for value in line.values if value.cell is not None]
         return bool(rows) and all(term in self._summed.get(row, ()) for row in rows)
+
+    def parts_of(self, total: Value) -> list[Value]:
+        """The values of a column that add up to `total`, of rows that do so in every column; empty for no total."""
+        cell = total.cell
+        if cell is None:
+            return []
+        if self._parts is None:
+            self._parts = parts_of_totals(self._cells)
+        found = [
+            [value for value in self._rows.get(row, ()) if value.cell is not None and value.cell.column == cell.column]
+            for row in self._parts.get(cell.row, ())
+        ]
+        return [values[0] for values in found] if all(len(values) == 1 for values in found) else []
 
     @property
     def vocabulary(self) -> frozenset[str]:

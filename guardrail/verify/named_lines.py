@@ -22,6 +22,7 @@ counts as support."""
 MAX_PHRASES = 512  # phrases whose lines are kept for the claims that follow
 MAX_NAMED = 4  # lines tried for one phrase and table
 _TOTAL = frozenset(("total",))
+_OTHER = frozenset(("other",))
 _SAME = 0.8  # least weight of another wording that names the same line item
 CLOSE = 0.82  # a line scored below this share of the best one is not what the phrase names
 
@@ -59,7 +60,7 @@ class NamedLines:
 
     @staticmethod
     def _best(items: Iterable[Named], terms: frozenset[str]) -> list[Named]:
-        found = _labelled(_fullest(_designated(list(items), terms), terms), terms)
+        found = _no_others(_labelled(_fullest(_designated(list(items), terms), terms), terms), terms)
         return _closest(found)[: 2 * MAX_NAMED] if found else []
 
     def _by_words(self, terms: frozenset[str]) -> Iterator[Named]:
@@ -164,6 +165,13 @@ def _labelled(found: list[Named], terms: frozenset[str]) -> list[Named]:
     unnamed = [item for item in found if item.line.label and not _says_any(item.line.label, terms)]
     rows = {value.cell.row for item in unnamed for value in item.line.values[:1] if value.cell is not None}
     return [item for item in found if item not in unnamed] if len(rows) > 1 else found
+
+
+def _no_others(found: list[Named], terms: frozenset[str]) -> list[Named]:
+    """Without rows of what is left over where something else is named: "operating expense" are not the other ones."""
+    if terms >= _OTHER:
+        return found
+    return [item for item in found if not item.line.label >= _OTHER] or found
 
 
 def _says_any(label: frozenset[str], terms: frozenset[str]) -> bool:

@@ -12,7 +12,7 @@ from guardrail.claims.kept import per_claim
 from guardrail.claims.plain_words import in_plain_words
 from guardrail.verify.finding import Assessment, Finding, settles
 
-MAX_READINGS = 3
+MAX_READINGS = 6
 """Ways to say one claim again that are looked at."""
 
 

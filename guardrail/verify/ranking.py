@@ -62,6 +62,7 @@ _AMONG = re.compile(r" (?:among|amongst|across|of all|out of) ")
 _RANKS = {"second": 1, "third": 2, "fourth": 3}
 _WHOLE = (99.0, 101.0)  # percent: a column of shares that add up to all there is
 _TELLING = 0.4
+_OTHER = phrase_terms("other")
 NOUNS = SET_WORDS | phrase_terms(
     "bucket position holding sector allocation weight weighting exposure issuer share portfolio fund etf assets"
     " concentration investment item rating industry state territory currency tenant option figure value amount level"
@@ -196,6 +197,8 @@ def _places(
     for item in named:
         index = item.line.index
         if index is None or id(item.line) in seen or not (one & item.line.terms):
+            continue
+        if one & _OTHER - item.line.terms:
             continue
         seen.add(id(item.line))
         values = of_period(item.line, period) if period else _latest(item.line.values)

@@ -112,6 +112,14 @@ PAID_OUT = re.compile(
     rf"^(?P<x>[^{FIGURE}]*?) (?:paid out|pays out|distributed|paid) (?:about |approximately )?(?P<f>[{FIGURE}]) of"
     r" (?:its |their |the )?(?:net )?(?:earnings|income|profits?) (?:as|in|through) (?:cash )?dividends(?P<tail>.*)$"
 )
+DIVIDED_BY = re.compile(
+    rf"^(?P<a>[^{FIGURE}]+?) divided by (?P<b>[^{FIGURE}]+?) (?:is|was|were|are|equals|equaled|equalled|gives)"
+    rf" {_ROUND}(?P<f>[{FIGURE}])(?P<tail>[^{FIGURE}]*)$"
+)
+ADDED_TO = re.compile(
+    rf"^(?P<a>[^{FIGURE}]+?) (?:added to|plus) (?P<b>[^{FIGURE}]+?) (?:is|was|were|are|equals|equaled|equalled|gives"
+    rf"|totaled|totalled|totals) {_ROUND}(?P<f>[{FIGURE}])(?P<tail>[^{FIGURE}]*)$"
+)
 _ABOUT_BASE = r"(?:about |approximately |roughly )?"
 EXCEEDED = re.compile(
     rf"^(?P<a>.+?) (?:exceeded|exceeds?|surpass(?:ed|es)?) (?P<b>.+?) by {_ABOUT_BASE}(?P<f>[{FIGURE}])(?P<tail>.*)$"

@@ -67,6 +67,6 @@ def tidy(text: str) -> str:
     text = re.sub(r"\b([Aa])n (?=[+-]?\$?(?!8|1[18](?!\d))\d)", r"\1 ", text)
     text = _ATTRIBUTIVE.sub(r"\1\2 point ", text)
     text = re.sub(r"(?<![\d.,])1 (percentage|basis) points\b", r"1 \1 point", text)
-    text = re.sub(r"\b([Aa]) (?=[aeioAEIO](?!ne\b))", r"\1n ", text)
+    text = re.sub(r"(?<!&)\b([Aa]) (?=[aeioAEIO](?!ne\b))", r"\1n ", text)
     text = re.sub(r"s's\b", "s'", text)
     return text[0].upper() + text[1:]
