@@ -21,7 +21,7 @@ _LADDER = (0.0, 10.0, 20.0, 25.0, 100 / 3, 50.0, 200 / 3, 75.0, 100.0)
 _FINEST = 0.01
 _NARROW = 2.0  # points that "about" allows at most, and
 _RELATIVE = 0.08  # the share of the fraction itself
-_SLIGHT = 0.08  # the share that "just over" allows, and
+_SLIGHT = 0.04  # the share that "just over" allows, and
 _NEARLY = 0.1  # that "nearly" does
 
 _BELOW = (
