@@ -20,6 +20,7 @@ from guardrail.verify.derived_bindings import Binding, bound
 from guardrail.verify.derived_candidates import all_said, derivations
 from guardrail.verify.derived_lines import joined, places_in
 from guardrail.verify.derived_operations import Derivation
+from guardrail.verify.derived_order import is_in_order
 from guardrail.verify.derived_sentences import Spelling, sentence
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
@@ -61,6 +62,8 @@ def check_derived(
                     continue
                 tried.append(derivation)
                 binding = bound(asked, derivation, places)
+                if binding is not None and not is_in_order(asked, binding):
+                    continue
                 if binding is not None and (binding.outcomes or places is together or len(together) == len(apart)):
                     found.append(binding)
     found = [one for one in _clear(found) if _is_telling(one, tried)][:MAX_PREMISES]

@@ -48,7 +48,7 @@ def told_backwards(claim: Claim) -> bool:
 
 
 @per_claim
-def _told_forwards(claim: Claim) -> bool:
+def told_forwards(claim: Claim) -> bool:
     """Whether the words of a movement say which of its times came first: one is what it sets out from, or they stand
     one after the other ("from 5 in 2022 to 6 in 2023", "2022 and 2023")."""
     masked = masked_of(claim)
@@ -69,7 +69,7 @@ def unordered(claim: Claim, findings: Iterable[Finding]) -> bool:
         return False
     if len({moment(period) for period in claim.periods if period.year is not None}) < 2:
         return False
-    return not _told_forwards(claim)
+    return not told_forwards(claim)
 
 
 def _moves(claim: Claim) -> bool:
