@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """The words for rising, falling and staying, in one place: every pattern of a movement takes its words from here.
 
 Verbs stand with all of their forms, so that a claim may be told in any tense. Words of manner ("crept", "edged",
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from guardrail.claims.stops import words
-from guardrail.claims.verbs import BASES, gerund, participle, past_form, third_person
+from guardrail.claims.verbs import gerund, participle, past_form, third_person
 
 _IRREGULAR = {
     "creep": "crept crept creeping", "sink": "sank sunk sinking", "leap": "leapt leaped leaping",
@@ -18,6 +19,9 @@ _IRREGULAR = {
     "dive": "dived dove diving", "fly": "flew flown flying", "ebb": "ebbed ebbed ebbing", "plot": "plotted plotted",
     "clip": "clipped clipped clipping", "chop": "chopped chopped chopping", "thin": "thinned thinned thinning",
     "lose": "lost lost losing", "scale": "scaled scaled scaling", "lop": "lopped lopped lopping",
+    "see": "saw seen seeing", "bring": "brought brought bringing", "read": "read read reading",
+    "shed": "shed shed shedding", "arise": "arose arisen arising",
+    "log": "logged logged logging", "get": "got gotten getting",
 }  # fmt: skip
 """Past, participle and gerund of verbs that `guardrail.claims.verbs` does not know."""
 
@@ -27,10 +31,10 @@ def forms(bases: Iterable[str]) -> frozenset[str]:
     found: set[str] = set()
     for base in bases:
         found |= {base, third_person(base)}
-        if base in _IRREGULAR and base not in BASES:
+        if base in _IRREGULAR:
             found.update(_IRREGULAR[base].split())
         else:
-            found |= {past_form(base), participle(base), gerund(base), *_IRREGULAR.get(base, "").split()}
+            found |= {past_form(base), participle(base), gerund(base)}
     return frozenset(found)
 
 
@@ -46,8 +50,8 @@ _DOWN_BASES = words(
 _BETTER_BASES = words("improve strengthen firm")
 _WORSE_BASES = words("worsen deteriorate")
 _MANNER_BASES = words(
-    "creep edge tick inch nudge move go come head drift step trend push shoot pick ratchet bump ramp climb nose build"
-    " scale swing shift turn change pull track work float dial slope run"
+    "creep edge tick inch nudge move go come head drift step trend shoot pick ratchet swing shift turn change track work"
+    " run push pull"
 )
 UP_VERBS, DOWN_VERBS = forms(_UP_BASES), forms(_DOWN_BASES)
 BETTER_VERBS, WORSE_VERBS = forms(_BETTER_BASES), forms(_WORSE_BASES)
@@ -56,16 +60,16 @@ MANNER_VERBS = forms(_MANNER_BASES)
 """Verbs that move in the direction of their particle, or in none that they say."""
 UP_NOUNS = words(
     "increase increases rise rises growth gain gains climb advance jump surge uptick upturn uplift boost expansion"
-    " escalation hike leap spike upswing increment upward pickup swell increasing"
+    " escalation hike leap spike upswing increment upward pickup swell increasing step-up pick-up"
 )
 DOWN_NOUNS = words(
     "decrease decreases decline declines drop drops fall falls reduction reductions dip slip slide downturn downtick"
     " contraction shrinkage cut retreat slump plunge erosion pullback tumble softening easing narrowing downswing"
-    " downward dropoff"
+    " downward dropoff step-down drop-off"
 )
 BETTER_NOUNS, WORSE_NOUNS = words("improvement improvements"), words("deterioration worsening")
 UP_MORE, DOWN_MORE = (
-    words("up higher greater larger bigger above upward upwards"),
+    words("up higher greater larger bigger above upward upwards more"),
     words("down lower smaller less fewer below downward downwards"),
 )
 """Particles and comparatives."""

@@ -44,6 +44,7 @@ from guardrail.verify.grounds import Span, stated
 from guardrail.verify.hedges import is_hedged
 from guardrail.verify.identifiers import check_identifiers
 from guardrail.verify.led_periods import check_led_periods
+from guardrail.verify.line_proof import check_line
 from guardrail.verify.manner import check_manner
 from guardrail.verify.movements import check_movement, stated_movement
 from guardrail.verify.nil_cells import check_nil_cells
@@ -155,6 +156,8 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int) -> Assessment
         standing = check_standing(claim, index, stated(claim) - _matched(findings) - derived_spans(said))
         findings += standing
         premises = _first(standing, premises)
+    if conflict is None and known and not any(finding.proved for finding in findings):
+        findings += check_line(claim, evaluator)
     grounded = (known or not claim.bears_figure) and stated(claim) <= _matched(findings)
     proving = [finding for finding in findings if finding.proved and finding.answer is Answer.MATCH]
     proved = bool(proving) and known and grounded and conflict is None and not told_backwards(claim)

@@ -43,6 +43,7 @@ class Evaluator(NamedLines):
     def __init__(self, index: EvidenceIndex) -> None:
         super().__init__(index)
         self.scales = Scales(index)
+        self.kept_labels: tuple[str, ...] | None = None
         self._metrics = MetricReader(self.named, index.vocabulary, self.scope)
 
     @classmethod

@@ -227,6 +227,8 @@ def _agrees(figure: Figure, right: float, one: float, other: float, first: Figur
         error = min(100.0 * error / abs(one) if one else 0.0, 0.005 * abs(right))
     else:
         error = min(error, 0.005 * abs(right))
+    if figure.unit is not Unit.PERCENT and figure.resolution < min(first.resolution, last.resolution) * 0.99:
+        error = 0.0  # digits that the levels do not show are those of their difference as printed
     allowed = figure.resolution / 2 + error
     if figure.bound is Bound.ABOUT:
         allowed = max(allowed, 0.02 * abs(right))

@@ -12,9 +12,10 @@ from itertools import pairwise
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
-from guardrail.claims.movement_words import MANNER_VERBS, MOVING
+from guardrail.claims.movement_words import BETTER_VERBS, DOWN_VERBS, MANNER_VERBS, MOVING, UP_VERBS, WORSE_VERBS
 from guardrail.claims.periods import Period
 from guardrail.claims.spoken import spoken
+from guardrail.claims.stops import words
 from guardrail.verify.finding import Finding
 from guardrail.verify.formulas import FIGURE, PERIOD, Operation
 from guardrail.verify.masked import Masked, masked_of
@@ -31,9 +32,14 @@ BASED = re.compile(
 """A time that a movement sets out from."""
 
 
-_ONWARDS = re.compile(r"\b(?:to|and|then|through|until|till|into|towards?)\b|[-–—→;]")
+_ONWARDS = re.compile(
+    r"[\s,;()]*(?:(?:to|and|then|through|until|till|into)\b|[-–—→])[\s,]*"
+    rf"(?:(?:in|at|on|for|the|fiscal|of|about|it|was|level|\(|[{FIGURE}])\s*)*"
+)
+_THAN = re.compile(rf"\bthan {_AT}(?P<base>[{PERIOD}])")
 _TWO_MOVES = re.compile(r"\b(?:after|following|before) [a-z]+ing\b")
 """Two movements, told one after the other, are taken apart by whoever reads them."""
+_VERBS = (UP_VERBS | DOWN_VERBS | BETTER_VERBS | WORSE_VERBS | words("up down")) - words("lower")
 _MOVEMENTS = ("direction", Operation.GROWTH.value, Operation.CHANGE.value, Operation.CAGR.value)
 """Formulas of a movement between two times."""
 
@@ -58,9 +64,14 @@ def told_forwards(claim: Claim) -> bool:
     marks = list(PERIOD_MARK.finditer(masked.text))
     for one, other in pairwise(marks):
         first, last = masked.periods_in(one[0])[0], masked.periods_in(other[0])[0]
-        if moment(first) < moment(last) and _ONWARDS.search(masked.text, one.end(), other.start()):
+        if moment(first) < moment(last) and _ONWARDS.fullmatch(masked.text, one.end(), other.start()):
             return True
-    return " than " in masked.text or _TWO_MOVES.search(masked.text) is not None
+    if (than := _THAN.search(masked.text)) is not None:
+        base = masked.periods_in(than["base"])[0]
+        others = [period for period in masked.periods if period.year is not None and period != base]
+        plain = not claim.figures and _VERBS.isdisjoint(spoken(claim.text))
+        return plain or any(moment(base) < moment(other) for other in others)
+    return _TWO_MOVES.search(masked.text) is not None
 
 
 def unordered(claim: Claim, findings: Iterable[Finding]) -> bool:
