@@ -3,7 +3,8 @@
     python -m tests.support.wordings --part mend --operation growth --per-wording 2 > rows.jsonl
 
 The part `mend` may be read by authors of rules; `held` is for measuring. They share no wording (the parity of the
-wording's sha256 says which part it belongs to) and no table (the first half of them, and the second).
+wording's sha256 says which part it belongs to) and no table (the first half of them, and the second). `fresh` has the
+wordings of a third author and no other, on the tables of `held`; it is for measuring, too.
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ from tests.support.wording_english import AGREES, SINGULAR, agreeing, article, t
 from tests.support.wording_figures import FRACTIONS, TYPES, Bound, Figures, bounds, figures
 from tests.support.wording_tables import CASES, Measure, Row, Table, evidence, load_tables, measure
 
-Part = Literal["mend", "held"]
+Part = Literal["mend", "held", "fresh"]
 
 BANKS = (CASES / "wordings.jsonl", CASES / "wordings_b.jsonl")
+FRESH = (CASES / "wordings_c.jsonl",)
 WRONG = ("near", "far", "transpose", "scale", "sign", "direction", "wrong_period", "other_row")
 
 _SLOT = re.compile(r"\{([^}]+)\}")
@@ -52,6 +54,7 @@ _JUDGES = re.compile(r"improv|strength|weak|deteriorat|soften|better|worse|stron
 _OF_MONEY = re.compile(
     r"\{(vx|vq|vy|d|sd|above|below)\} (\S+ )?(of|in|on|worth of) \{[xy]\}|amount|dollar|spen[dt]|sum"
 )
+_WORKED = re.compile(r"\{v\w\} (?:[-+/]|minus|divided by) \{v\w\}")
 _BARE_CHANGE = re.compile(
     r"(?<!the )(?<!of )(?<!\ba )\{d\}(?:[,.;:)]|$| "
     r"(?:in|from|between|over|since|during|for|as|when|to|on|\[?(?:higher|above|over|up)))"
@@ -65,6 +68,8 @@ class Wording:
     operation: str
     text: str
     metric: str = ""
+    place: int = 0
+    fresh: bool = False
 
     @property
     def digest(self) -> str:
@@ -73,7 +78,9 @@ class Wording:
 
     @property
     def part(self) -> Part:
-        """Whether authors of rules may read it."""
+        """Whether authors of rules may read it: only `mend`."""
+        if self.fresh:
+            return "fresh"
         return "held" if int(self.digest, 16) % 2 else "mend"
 
     @property
@@ -83,7 +90,9 @@ class Wording:
 
     @property
     def rank(self) -> int:
-        """The place that the sentence names ("second largest" is 2), or 0."""
+        """The place that the sentence names ("second largest" is 2), given with it or read in it, or 0."""
+        if self.place:
+            return self.place
         return next((place for place, words in _PLACES if self.operation == "ranked" and words.search(self.text)), 0)
 
 
@@ -233,8 +242,19 @@ def fill(wording: Wording, bound: Bound, seed: str) -> Filled | None:
         fraction = said[0]
     if _SIDES.search(wording.text) and found.side is None:
         return None
+    if wording.fresh and not _exact(wording, bound, [how for _, _, how in shown]):
+        return None
     filled = Filled(wording, bound, tuple(shown), found.side, fraction, seed)
     return filled if suitable(filled) else None
+
+
+def _exact(wording: Wording, bound: Bound, shown: Sequence[Measure]) -> bool:
+    """Whether the figures shown give the result shown, and no part of a part is larger; the older parts ask neither."""
+    if _WORKED.search(wording.text) and any(how.suffix == " billion" for how in shown):
+        return False
+    if bound.total is None or wording.operation not in ("largest", "ranked"):
+        return True
+    return not any(bound.table.parts(part) for part in bound.table.parts(bound.total))
 
 
 _WORDS = frozenset(("co", "co's", "x", "y", "total", "p", "q", "r", "frac", "metric", "years"))
@@ -329,9 +349,13 @@ def _other_periods(right: Filled) -> Iterator[Filled]:
 
 
 def load_wordings(paths: Sequence[Path] = BANKS) -> list[Wording]:
-    """Every wording of the bank."""
-    lines = [json.loads(line) for path in paths if path.exists() for line in path.read_text("utf-8").splitlines()]
-    return [Wording(line["operation"], line["wording"], line.get("metric", "")) for line in lines]
+    """Every wording of these banks; without `paths`, of those that `mend` and `held` share."""
+    return [
+        Wording(line["operation"], line["wording"], line.get("metric", ""), line.get("rank", 0), path in FRESH)
+        for path in paths
+        if path.exists()
+        for line in map(json.loads, path.read_text("utf-8").splitlines())
+    ]
 
 
 def claims(
@@ -340,7 +364,7 @@ def claims(
     """Rows for `guardrail eval`: `per_wording` right claims a wording, each with `per_right` wrong ones at most."""
     tables = load_tables()
     half = tables[: len(tables) // 2] if part == "mend" else tables[len(tables) // 2 :]
-    for wording in load_wordings():
+    for wording in load_wordings(FRESH if part == "fresh" else BANKS):
         if wording.part == part and operation in ("", wording.operation):
             for number, right in enumerate(rights(wording, half, per_wording, seed)):
                 choice = Random(f"{right.seed}:{number}")
@@ -388,7 +412,7 @@ def main() -> int:
         epilog=examples,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--part", choices=("mend", "held"), required=True)
+    parser.add_argument("--part", choices=("mend", "held", "fresh"), required=True)
     parser.add_argument("--operation", choices=sorted(TYPES), default="", help="of this operation alone")
     parser.add_argument("--per-wording", type=int, default=2, metavar="N", help="right claims a wording (default: 2)")
     parser.add_argument("--wrong", type=int, default=3, metavar="N", help="wrong claims a right one (default: 3)")

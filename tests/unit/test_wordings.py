@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import pytest
 
 from tests.support.wording_figures import METRICS, TYPES, Bound, figures
 from tests.support.wording_tables import load_tables
-from tests.support.wordings import WRONG, Filled, Wording, claims, fill, load_wordings, rights, wrong
+from tests.support.wordings import (
+    BANKS,
+    FRESH,
+    WRONG,
+    Filled,
+    Part,
+    Wording,
+    claims,
+    fill,
+    load_wordings,
+    rights,
+    wrong,
+)
 
+PARTS: tuple[Part, ...] = ("mend", "held", "fresh")
 TABLES = {table.id: table for table in load_tables()}
+BANK = load_wordings((*BANKS, *FRESH))
 GROWTH = Wording("growth", "{X} was [up|down] {pct} in {p} from {q}.")
 
 
@@ -57,7 +72,7 @@ def test_the_sign_alone_is_spoilt_where_one_is_shown() -> None:
 
 def test_every_right_claim_of_the_bank_holds_and_every_wrong_one_does_not() -> None:
     tables, choice = list(TABLES.values()), Random(3)
-    for wording in load_wordings():
+    for wording in BANK:
         for right in rights(wording, tables, 1):
             assert right.holds() is True, right.sentence()
             for way in WRONG:
@@ -68,19 +83,27 @@ def test_every_right_claim_of_the_bank_holds_and_every_wrong_one_does_not() -> N
 def test_every_wording_can_be_said_in_its_part() -> None:
     tables = list(TABLES.values())
     unsaid = [
-        wording.text
-        for wording in load_wordings()
-        if not rights(wording, tables[:8] if wording.part == "mend" else tables[8:], 1)
+        wording.text for wording in BANK if not rights(wording, tables[:8] if wording.part == "mend" else tables[8:], 1)
     ]
     assert unsaid == []
 
 
-def test_the_parts_share_no_wording_and_no_table() -> None:
-    seen = {part: [*claims(part, per_wording=1, per_right=0)] for part in ("mend", "held")}
+def test_the_parts_share_no_wording_and_mend_shares_no_table() -> None:
+    seen = {part: [*claims(part, per_wording=1, per_right=0)] for part in PARTS}
     words = {part: {row["id"].split("-")[1] for row in rows} for part, rows in seen.items()}
     tables = {part: {str(row["evidence"]) for row in rows} for part, rows in seen.items()}
-    assert not words["mend"] & words["held"]
-    assert not tables["mend"] & tables["held"]
+    assert all(words[one].isdisjoint(words[other]) for one, other in combinations(PARTS, 2))
+    assert tables["mend"].isdisjoint(tables["held"] | tables["fresh"])
+
+
+def test_the_third_authors_wordings_are_the_part_fresh_and_no_other() -> None:
+    assert {wording.part for wording in load_wordings(FRESH)} == {"fresh"}
+    assert {wording.part for wording in load_wordings()} == {"mend", "held"}
+
+
+def test_a_place_given_with_a_wording_goes_before_one_read_in_it() -> None:
+    assert Wording("ranked", "Exactly two parts of {total} exceed {x} in {p}.", place=3).rank == 3
+    assert Wording("ranked", "The second largest part of {total} in {p} is {x}.").rank == 2
 
 
 def test_the_rows_are_the_same_every_time() -> None:
@@ -88,12 +111,12 @@ def test_the_rows_are_the_same_every_time() -> None:
 
 
 def test_no_wording_stands_twice() -> None:
-    texts = [wording.text for wording in load_wordings()]
+    texts = [wording.text for wording in BANK]
     assert len(texts) == len(set(texts))
 
 
 def test_every_operation_and_metric_is_known() -> None:
-    for wording in load_wordings():
+    for wording in BANK:
         assert wording.operation in TYPES
         assert wording.operation != "margin" or wording.metric in METRICS
 
