@@ -167,11 +167,14 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int) -> Assessment
 
 
 def _with_derived(claim: Claim, index: EvidenceIndex, assessment: Assessment, max_premises: int) -> Assessment:
-    """`assessment` with the premises that the claim's figures can be computed to.
+    """`assessment` with the premises that the claim's figures can be computed to, where something is ungrounded as yet.
 
     NLI is asked about them alone: a single cell says less than what was computed from it, and a small model takes what
-    it does not say for a contradiction.
+    it does not say for a contradiction. A claim that is grounded without them is asked of what grounded it: a sentence
+    may say why revenue rose, which no computation does.
     """
+    if assessment.grounded and assessment.pairs:
+        return assessment
     derived, premises = check_derived(claim, index, assessment.findings)
     if not derived:
         return assessment

@@ -6,7 +6,8 @@ from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.assess import assess
-from guardrail.verify.finding import Assessment
+from guardrail.verify.derived import check_derived
+from guardrail.verify.finding import Assessment, Finding
 
 LEAD = Chunk(id="lead", text="Changes in the carrying amount of goodwill by segment were as follows:")
 ROLL = Chunk(
@@ -44,6 +45,11 @@ def assessed(text: str, *evidence: str | Chunk) -> Assessment:
     """
     chunks = [Chunk(id=f"c{at}", text=one) if isinstance(one, str) else one for at, one in enumerate(evidence)]
     return assess(claim_as_stands(text), EvidenceIndex.build(chunks))
+
+
+def derivations(text: str, *evidence: Chunk) -> list[Finding]:
+    """What is derived for a claim of which no other check has found anything."""
+    return list(check_derived(claim_as_stands(text), EvidenceIndex.build(evidence), ())[0])
 
 
 def outcome(text: str, *evidence: str | Chunk) -> str:

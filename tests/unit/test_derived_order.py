@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from guardrail.evidence.chunk import Chunk
-from tests.support.assessed import assessed
+from tests.support.assessed import derivations
 
 RESULTS = Chunk(
     id="results",
@@ -20,7 +20,7 @@ RESULTS = Chunk(
 
 
 def derives(text: str) -> bool:
-    return any(finding.check == "derived" for finding in assessed(text, RESULTS).findings)
+    return bool(derivations(text, RESULTS))
 
 
 @pytest.mark.parametrize(
