@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from guardrail.claims.pattern_words import expanded
 from guardrail.claims.relation_words import EXCEEDS, MAKES_UP, PLACED, TOGETHER, TRAILS
 from guardrail.claims.unit_masking import AMOUNT, ANY, MULTIPLE, PERCENT, PERIOD, SIGNS
 
@@ -71,7 +72,7 @@ _HAD = (
     r"|ran|runs|came in with|came out with|pulled in|raked in|put|puts|placed|devoted|allocated|sourced|produced"
     r"|ended with|derives|gets|was left with|stood at|came in at|sat at)"
 )
-_OWNED = re.compile(rf"^(?:{TOGETHER},? )?(?P<owner>{_OWNER}) (?:still |also )?{_HAD} (?P<rest>.+)$")
+_OWNED = re.compile(rf"^(?:{expanded(TOGETHER)},? )?(?P<owner>{_OWNER}) (?:still |also )?{_HAD} (?P<rest>.+)$")
 _PRONOUN = re.compile(r"(?:we|it)$", re.IGNORECASE)
 _RESULTS = (
     r"(?:gap|difference|total|sum|margin|ratio|spread|distance|lead|excess|shortfall|average|balance|figure|value|amount"
@@ -214,7 +215,7 @@ def _subject(text: str) -> str:
     return text[: found.start()] if found is not None else ""
 
 
-_VERB_HERE = re.compile(rf" {MAKES_UP} | {EXCEEDS} | {TRAILS} | {PLACED} |, | took ")
+_VERB_HERE = re.compile(expanded(rf" {MAKES_UP} | {EXCEEDS} | {TRAILS} | {PLACED} |, | took "))
 
 
 def _is_name(match: re.Match[str]) -> bool:

@@ -8,11 +8,14 @@ beginning and end, so that no word of it is left unread.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections import defaultdict
+from collections.abc import Iterator
 
+from guardrail.claims.pattern_words import WordsHeld, expanded, piece, words_needed
 from guardrail.claims.relation_forms import (
     AM,
     ANY_FIGURE,
+    ANY_OTHER,
     END,
     EXCLUDING,
     GIVES,
@@ -64,27 +67,68 @@ from guardrail.claims.relation_words import (
     UNDER,
 )  # fmt: skip
 
+MAX_LEAN = 6
+"""Patterns of one construction for single texts, before its whole one is compiled."""
 
-class Construction(NamedTuple):
-    """One construction: its pattern over the masked sentence, and what it says in plain sentences."""
 
-    pattern: re.Pattern[str]
-    plain: Canon
+class Construction:
+    """One construction: its pattern over the masked sentence, and what it says in plain sentences.
+
+    A whole pattern takes some 7 ms to compile. The first texts that have its words get one that is enough for them
+    (1 ms); the whole one is compiled when more than a few of those would be needed.
+
+    Arguments:
+        template: the pattern, in which pieces stand as signs (guardrail/claims/pattern_words.py).
+        plain: what a match says.
+
+    Attributes:
+        needs: what every text that the pattern matches holds.
+    """
+
+    __slots__ = ("_lean", "_whole", "needs", "plain", "template")
+
+    def __init__(self, template: str, plain: Canon) -> None:
+        self.template, self.plain = template, plain
+        self.needs = words_needed(template)
+        self._lean: dict[str, re.Pattern[str]] = {}
+        self._whole: re.Pattern[str] | None = None
+
+    def match(self, text: str, held: WordsHeld) -> re.Match[str] | None:
+        """What the pattern finds in a text.
+
+        Arguments:
+            held: the words of this text.
+        """
+        if not held.have(self.needs):
+            return None
+        if self._whole is not None:
+            return self._whole.match(text)
+        enough = held.enough_of(self.template)
+        pattern = self._lean.get(enough)
+        if pattern is None:
+            if len(self._lean) == MAX_LEAN:
+                self._whole = re.compile(expanded(self.template), re.IGNORECASE)
+                self._lean = {}
+                return self._whole.match(text)
+            pattern = self._lean[enough] = re.compile(enough, re.IGNORECASE)
+        return pattern.match(text)
 
 
 def _made(plain: Canon, *patterns: str) -> list[Construction]:
-    return [Construction(re.compile(f"^{pattern}{END}", re.IGNORECASE), plain) for pattern in patterns]
+    return [Construction(f"^{pattern}{END}", plain) for pattern in patterns]
 
 
 Q = ANY_FIGURE
 _KIND = rf"(?:an? |the )?{SHARE}"
-_AS = rf"(?:(?:expressed|measured|stated|taken|seen|viewed|put|figured) )?(?:as|in) {_KIND} of"
-_AGAINST = (
+_AS = piece(rf"(?:(?:expressed|measured|stated|taken|seen|viewed|put|figured) )?(?:as|in) {_KIND} of")
+_AGAINST = piece(
     r"(?:relative to|against|compared (?:with|to)|in relation to|in terms of|set against|measured against|versus|vs\.?"
     r"|in comparison (?:with|to)|next to|alongside|scaled by|stacked up against|held up against|as against|when (?:set|"
     r"compared|measured) (?:against|to|with))"
 )
-_OF_IT = r"(?:of (?:which|it|that|this|them|the total|the whole|that total|this total|that amount|that sum|those))"
+_OF_IT = piece(
+    r"(?:of (?:which|it|that|this|them|the total|the whole|that total|this total|that amount|that sum|those))"
+)
 
 SHARES = (
     _made(
@@ -281,21 +325,27 @@ COMPARED = (
     )
 )  # fmt: skip
 
-_PART_OF = r"(?:(?:parts?|components?|items?|elements?|lines?|pieces|constituents|categories|sources|entries|contributors|things) (?:of|in|within|that (?:make|made) up|making up|under|behind|that go into|that went into|inside) )?"
+_PART_OF = piece(
+    r"(?:(?:parts?|components?|items?|elements?|lines?|pieces|constituents|categories|sources|entries|contributors|things) (?:of|in|within|that (?:make|made) up|making up|under|behind|that go into|that went into|inside) )?"
+)
 _IN = r"(?:of|in|within|among|amongst|inside|from|under|behind|out of|across|on)"
-_RANK = r"(?P<rank>second|third|fourth|2nd|3rd|next|number[- ]two|number[- ]three|no\. [23])[- ]"
-_SUPER = rf"(?:(?:single |overall )?(?:{LARGEST}|(?P<low>{SMALLEST})))"
-_AMONG = rf"(?:{_IN}) (?:all )?(?:the )?(?:other )?{_PART_OF}{T}"
-_BECAME = rf"(?:{LINK}|{PLACED}|formed|forms|became|remained|served as|ranked as|came in as|ended up as|showed up as|stands out as|stood out as|shaped up as|counted as)"
-_BIGGER = (
+_RANK = piece(r"(?P<rank>second|third|fourth|2nd|3rd|next|number[- ]two|number[- ]three|no\. [23])[- ]")
+_SUPER = piece(rf"(?:(?:single |overall )?(?:{LARGEST}|(?P<low>{SMALLEST})))")
+_AMONG = piece(rf"(?:{_IN}) (?:all )?(?:the )?(?:other )?{_PART_OF}{T}")
+_BECAME = piece(
+    rf"(?:{LINK}|{PLACED}|formed|forms|became|remained|served as|ranked as|came in as|ended up as|showed up as|stands out as|stood out as|shaped up as|counted as)"
+)
+_BIGGER = piece(
     rf"(?:{EXCEEDS}|(?:{PLACED}) (?:{LARGER} than|{OVER})|ranked above|ranks above|outranks|came before|come before)"
 )
-_LESSER = rf"(?:{TRAILS}|(?:{PLACED}) (?:{SMALLER} than|{UNDER})|ranked below|ranks below)"
+_LESSER = piece(rf"(?:{TRAILS}|(?:{PLACED}) (?:{SMALLER} than|{UNDER})|ranked below|ranks below)")
 _ALL = r"(?:everything|every|all|any|each|every one|all of the|each of the)"
-_OTHERS = rf"{_ALL}(?: the)?(?: other)?s?(?: else)?(?: {PART}s?)?"
+_OTHERS = piece(rf"{_ALL}(?: the)?(?: other)?s?(?: else)?(?: {PART}s?)?")
 _ONE = r"(?:(?:only|just) (?:one|a single)|(?:only|just) a single|one)"
 _TWO = r"(?:(?:only|just|exactly) two|two)"
-_PLACE = r"(?:place|position|spot|slot|rank|seat|in line|in size|by size|in rank|on the list|in the ranking|by amount|by value)"
+_PLACE = piece(
+    r"(?:place|position|spot|slot|rank|seat|in line|in size|by size|in rank|on the list|in the ranking|by amount|by value)"
+)
 _SECOND = r"(?:second|2nd|number[- ]two|no\. ?2|the runner-up|runner-up|silver)"
 _THIRD = r"(?:third|3rd|number[- ]three|no\. ?3|bronze)"
 
@@ -364,10 +414,18 @@ RANKED = (
 )  # fmt: skip
 
 _EX = EXCLUDING
-_RES = rf"{Q}(?:(?:,? or|,? i\.e\.,?|,? that is,?|,? equal to|,? which is|;|,?) \(?{ANY_FIGURE.replace('<f>', '<g>')}\)?(?: of (?:it|the total|the whole|that|the overall figure))?)?"
-_OTHER = r"(?:the )?(?:other|remaining|rest of the|all other|all the other|everything else|the rest|others|other items|all others)(?: of the)?(?: (?:items|lines|components|sources|parts|categories|things|pieces|elements|entries|ones|revenues?|expenses?|costs?|assets))?"
-_SOMETHING = r"(?:something|anything|sources|items|things|parts|lines|components|elements|categories|everything|stuff|areas|pieces|amounts|entries|whatever|what)"
-_REST = r"(?:rest|remainder|balance|remaining (?:part|amount|portion|figure|share|balance)|other part|leftover|residual|residue|other portion|remaining)"
+_RES = piece(
+    rf"{Q}(?:(?:,? or|,? i\.e\.,?|,? that is,?|,? equal to|,? which is|;|,?) \(?{ANY_OTHER}\)?(?: of (?:it|the total|the whole|that|the overall figure))?)?"
+)
+_OTHER = piece(
+    r"(?:the )?(?:other|remaining|rest of the|all other|all the other|everything else|the rest|others|other items|all others)(?: of the)?(?: (?:items|lines|components|sources|parts|categories|things|pieces|elements|entries|ones|revenues?|expenses?|costs?|assets))?"
+)
+_SOMETHING = piece(
+    r"(?:something|anything|sources|items|things|parts|lines|components|elements|categories|everything|stuff|areas|pieces|amounts|entries|whatever|what)"
+)
+_REST = piece(
+    r"(?:rest|remainder|balance|remaining (?:part|amount|portion|figure|share|balance)|other part|leftover|residual|residue|other portion|remaining)"
+)
 REMAINING = _made(
     rest,
     rf"(?P<how>{_EX}) {X},? {T} (?:{IS}|{MAKES_UP}|stands|drops to|dropped to|falls to|fell to|would be|would have been|shrinks to|comes down to|would come to|would stand at|would fall to|would drop to) {_RES}",
@@ -398,9 +456,13 @@ REMAINING = _made(
     rf"(?:there (?:was|were|is|are) )?{_RES} (?:left |more )?(?:of|in) {T} (?:besides|beyond|on top of|apart from|aside from|other than|outside(?: of)?|after) {X}",
 )  # fmt: skip
 
-_EACH = r"(?: (?:each|apiece|per (?:unit|head|one|piece|item)|for each(?: one)?|a piece|on a per-unit basis|per-unit|per unit|a unit|for every one))"
+_EACH = piece(
+    r"(?: (?:each|apiece|per (?:unit|head|one|piece|item)|for each(?: one)?|a piece|on a per-unit basis|per-unit|per unit|a unit|for every one))"
+)
 _UNIT = r"(?:(?:(?:every |each )?(?:single )?)(?:unit|one|item|piece|member|head)s?(?: (?:of|in|counted in|making up|within))? )?"
-_PER = r"(?:per(?: (?:unit|one|head|item)(?: (?:of|in))?)?|for (?:each|every|one)(?: (?:single )?(?:unit|one|item|piece|member|head)(?: (?:of|in|counted in|counted under|counted as))?)?|to (?:each|every)(?: (?:unit|one) (?:of|in))?|a)"
+_PER = piece(
+    r"(?:per(?: (?:unit|one|head|item)(?: (?:of|in))?)?|for (?:each|every|one)(?: (?:single )?(?:unit|one|item|piece|member|head)(?: (?:of|in|counted in|counted under|counted as))?)?|to (?:each|every)(?: (?:unit|one) (?:of|in))?|a)"
+)
 PER_UNIT = _made(
     ratio,
     rf"(?:the )?(?:{NOUNS} of )?{X},? {_PER} {Y},? (?:{IS}|{GIVES}|{MAKES_UP}) {AM}",
@@ -423,7 +485,7 @@ PER_UNIT = _made(
     rf"there (?:was|were|is|are) {AM} (?:of|in) {X} {_PER} {Y}",
 )  # fmt: skip
 
-_MARGIN = (
+_MARGIN = piece(
     r"(?P<x>(?:gross|operating|net|profit|pre-?tax|ebitda|ebit|net profit|net income|operating profit|operating income"
     r"|gross profit)(?: profit)? margin|effective (?:income )?tax rate|current ratio|quick ratio|debt[- ]to[- ]equity(?: ratio)?"
     r"|interest cover(?:age)?(?: ratio)?|(?:dividend )?payout ratio|(?:basic |diluted )?(?:earnings per share|eps)"
@@ -449,3 +511,21 @@ METRICS = (
 CONSTRUCTIONS: tuple[Construction, ...] = (
     *REMAINING, *RANKED, *SHARES, *TOTALED, *PER_UNIT, *COMPARED, *METRICS, *DIVIDED,
 )  # fmt: skip
+
+
+def _by_word() -> dict[str, list[int]]:
+    """The numbers of the constructions that need a word or one of few others; under "" of those that need none."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for number, construction in enumerate(CONSTRUCTIONS):
+        for word in min(construction.needs, key=len, default=frozenset({""})):
+            found[word].append(number)
+    return dict(found)
+
+
+_BY_WORD = _by_word()
+
+
+def possible(held: WordsHeld) -> Iterator[Construction]:
+    """The constructions that may match a text with these words, in their order."""
+    numbers = {number for word in ("", *held.all) for number in _BY_WORD.get(word, ())}
+    return (CONSTRUCTIONS[number] for number in sorted(numbers))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from guardrail.claims.pattern_words import expanded
 from guardrail.claims.relation_words import TOGETHER
 
 _WORDS = (
@@ -62,7 +63,7 @@ _FRAME = re.compile(
     re.IGNORECASE,
 )
 _GIVES = re.compile(
-    rf"^(?:so )?(?:{TOGETHER},? )?(?:it(?:'s| is| was)|that(?:'s| is| was)|this is|there(?:'s| is| are| was| were)"
+    rf"^(?:so )?(?:{expanded(TOGETHER)},? )?(?:it(?:'s| is| was)|that(?:'s| is| was)|this is|there(?:'s| is| are| was| were)"
     r"|(?:you|we|i)(?:'d| would|'ll| will|'re| are|'m| am)? (?:have|get|got|find|see|end up with|looking at|left with|talking"
     r"|arrive at|put it at|put that at|make (?:it|that)|calculate|compute|come to|come up with|count|land on|put this at"
     r"|be looking at|reach|got it at|peg it at|talking about|measure|note|wind up with|make)"

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 from guardrail.claims.beside import NAME
+from guardrail.claims.pattern_words import piece
 from guardrail.claims.relation_words import LINK
 from guardrail.claims.unit_masking import AMOUNT, ANY, MULTIPLE, PERCENT, PERCENT_SIGN
 
@@ -25,36 +26,38 @@ _EXACTLY = r"(?:(?:an?|the|only|just|exactly|precisely|fully|a full|a mere|merel
 
 
 def _figure(kind: str, name: str = "f") -> str:
-    return rf"{_EXACTLY}(?P<{name}>{_HEDGE}{kind})(?: or so)?"
+    return piece(rf"{_EXACTLY}(?P<{name}>{_HEDGE}{kind})(?: or so)?")
 
 
 def _name(name: str) -> str:
-    return rf"(?:both )?(?P<{name}>{NAME})"
+    return piece(rf"(?:both )?(?P<{name}>{NAME})")
 
 
 X, Y, T = _name("x"), _name("y"), _name("t")
 ANY_FIGURE, PC, MX, AM = _figure(ANY), _figure(PERCENT), _figure(MULTIPLE), _figure(AMOUNT)
+ANY_OTHER = _figure(ANY, "g")
 VALUE = _figure(AMOUNT, "v")
 END = r"(?: (?:there|here|in comparison|by comparison|at that time))?$"
-IS = rf"(?:(?:that |which )?{LINK}|:|,|at|equivalent to|equal to|amounting to|representing|totaling|as)"
-GIVES = (
+IS = piece(rf"(?:(?:that |which )?{LINK}|:|,|at|equivalent to|equal to|amounting to|representing|totaling|as)")
+GIVES = piece(
     rf"(?:,? ?(?:and |then )?(?:(?:you|we|i|it|that|this|the (?:result|answer|total|quotient|figure|outcome|sum|ratio|math|"
     rf"balance|remainder|difference))"
     r"(?:'ll| will| would|'d)? )?(?:get|gets|got|gives?|gave|yields?|yielded|makes?|made|have|has|puts? (?:it |this |that )?at"
     r"|find|see|end up with|are left with|is left with|arrive at|leaves?|left|results? in|comes? (?:out )?(?:to|at)"
     rf"|produces?|shows?|{LINK}|:|=)(?: you| us| with)?)"
 )
-WHOLE = (
+WHOLE = piece(
     r"(?: of (?:the |it|that|this|them|which)?(?:whole|total|overall (?:figure|amount|total)|entire (?:figure|amount)"
     r"|combined (?:figure|total|amount)|aggregate|full amount|sum)?)?"
 )
-NOUNS = r"(?:amount|level|value|size|figure|total|sum|number|weight|balance|volume|magnitude|scale)"
+_NOUNS = r"(?:amount|level|value|size|figure|total|sum|number|weight|balance|volume|magnitude|scale)"
+NOUNS = piece(_NOUNS)
 
 
 def _clean(name: str) -> str:
     """A name without what stands for no part of it: "that of the", "the amount of"."""
     said = re.sub(
-        rf"^(?:(?:that|those) (?:of|for|in) |(?:the )?(?:{NOUNS}|amount (?:spent|earned)) (?:of|for|in|on|from) |what"
+        rf"^(?:(?:that|those) (?:of|for|in) |(?:the )?(?:{_NOUNS}|amount (?:spent|earned)) (?:of|for|in|on|from) |what"
         r" (?:was|were|is) (?:spent on|earned from|earned in|reported (?:for|as|in)|recorded (?:for|as|in)) )",
         "",
         name.strip(),
@@ -166,7 +169,7 @@ _RANKS: dict[str, str] = {
     "two": "second ", "three": "third ",
 }  # fmt: skip
 
-EXCLUDING = (
+EXCLUDING = piece(
     r"(?:(?:when |if )?(?:excluding|without|net of|not counting|not including|leaving out|leaving aside|setting aside"
     r"|stripping out|subtracting|deducting|taking out|ignoring|apart from|aside from|other than|besides|beyond|outside(?: of)?"
     r"|disregarding|less|minus|after (?:deducting|removing|taking out|subtracting|stripping out|excluding)|before counting"

@@ -7,9 +7,7 @@ up", "make up"); a verb is listed only where it says no more than its kind does.
 # ruff: noqa: E501  (one pattern a line)
 from __future__ import annotations
 
-import re
-from typing import Any
-
+from guardrail.claims.pattern_words import one_of, piece
 from guardrail.claims.verbs import gerund, past_form, third_person
 
 _IRREGULAR = {
@@ -44,34 +42,6 @@ def _gerunds(bases: str) -> set[str]:
     return found
 
 
-def _any(*of: set[str]) -> str:
-    """One of several words, the longest that fits, by their common beginnings: a tenth of the work of a plain list."""
-    tree: dict[str, Any] = {}
-    for word in sorted(set().union(*of)):
-        node = tree
-        for letter in word:
-            node = node.setdefault(letter, {})
-        node[""] = {}
-    return _branches(tree)
-
-
-def _branches(tree: dict[str, Any]) -> str:
-    branches = [_run(letter, node) for letter, node in tree.items() if letter]
-    if not branches:
-        return ""
-    one = branches[0] if len(branches) == 1 and "" not in tree else f"(?:{'|'.join(branches)})"
-    return one + "?" if "" in tree else one
-
-
-def _run(letters: str, node: dict[str, Any]) -> str:
-    """A stretch of letters that no word leaves, and what follows it."""
-    run = letters
-    while len(node) == 1 and "" not in node:
-        ((letter, node),) = node.items()
-        run += letter
-    return re.escape(run) + _branches(node)
-
-
 _BE = {"is", "was", "are", "were", "'s", "has been", "have been", "had been", "would be"}
 _BECOMES = (
     "come end finish land settle stand sit run close rank stay remain turn prove work measure weigh clock check register"
@@ -92,7 +62,7 @@ _IS_AS_MUCH = {"was equal to", "is equal to", "were equal to", "are equal to", "
                "was set at", "was about", "was found to be", "can be put at", "was recorded at", "were recorded at",
                "was reported at", "were reported at", "was measured at", "were measured at", "was computed at",
                "was calculated at", "was calculated as", "is calculated as", "was as much as", "was good for"}  # fmt: skip
-LINK = _any(_BE, _forms(_RESULT_VERBS), _IS_AS_MUCH, {"=", "equalled", "equalling", "totalled", "totalling"})
+LINK = one_of(_BE, _forms(_RESULT_VERBS), _IS_AS_MUCH, {"=", "equalled", "equalling", "totalled", "totalling"})
 """What stands between a quantity and its value."""
 
 _MAKING_UP = (
@@ -101,7 +71,7 @@ _MAKING_UP = (
     " hold fill cover bring throw_in put_in pull_in rake_in add serve_up use_up swallow soak_up pitch_in make_for yield"
     " embody encompass have get draw earn"
 )
-MAKES_UP = _any(
+MAKES_UP = one_of(
     _forms(_MAKING_UP + " " + _RESULT_VERBS),
     _BE,
     _IS_AS_MUCH,
@@ -109,7 +79,7 @@ MAKES_UP = _any(
      ("responsible for", "good for", "behind", "the source of", "the origin of")},
 )  # fmt: skip
 """What a part does to its share of a whole."""
-MAKING_UP = _any(_gerunds(_MAKING_UP))
+MAKING_UP = one_of(_gerunds(_MAKING_UP))
 
 _PASSIVE_VERBS = (
     "come_from stem_from derive_from arise_from originate_in originate_from originate_with sit_in sit_with sit_under lie_in"
@@ -139,13 +109,13 @@ _PASSIVE_PARTICIPLES = {
         "charged to", "assigned to", "associated with", "collected from", "received from", "taken by", "on", "for",
     )
 }  # fmt: skip
-BELONGS_TO = _any(_forms(_PASSIVE_VERBS.replace("be_from ", "")), _PASSIVE_PARTICIPLES, _BE)
+BELONGS_TO = one_of(_forms(_PASSIVE_VERBS.replace("be_from ", "")), _PASSIVE_PARTICIPLES, _BE)
 """What a share of a whole does to the part that it is: "42% of sales came from x"."""
-BELONGING_TO = _any(
+BELONGING_TO = one_of(
     _gerunds(_PASSIVE_VERBS.replace("be_from ", "")), {one.partition(" ")[2] for one in _PASSIVE_PARTICIPLES}
 )
 
-SHARE = (
+SHARE = piece(
     r"(?:percentage|percent|per cent|share|proportion|portion|fraction|part|slice|chunk|weight|weighting|contribution"
     r"|percentage share|relative share|relative weight|cut|piece|amount|stake|bulk|percentage contribution|%)"
 )
@@ -189,37 +159,37 @@ _UNDER = [
     "on_the_low_side_of",
 ]
 _NEG = r"(?:could(?: not|n't)|did(?: not|n't)|was(?: not|n't) able to|failed to|fell short of being able to)"
-PLACED = _any(_PLACED)
+PLACED = one_of(_PLACED)
 """What says where a quantity stands, before "above" or "larger than"."""
-OVER, UNDER = (_any({one.replace("_", " ") for one in side}) for side in (_OVER, _UNDER))
-EXCEEDS = _any(_forms(_EXCEEDING) | {"outdid", "outdoes", "outdo", "outran", "overtook"})
-TRAILS = (
-    rf"(?:{_any(_forms(_TRAILING))}|{_NEG} (?:match|reach|equal|attain|keep up with|keep pace with|come up to|rival))"
+OVER, UNDER = (one_of({one.replace("_", " ") for one in side}) for side in (_OVER, _UNDER))
+EXCEEDS = one_of(_forms(_EXCEEDING) | {"outdid", "outdoes", "outdo", "outran", "overtook"})
+TRAILS = piece(
+    rf"(?:{one_of(_forms(_TRAILING))}|{_NEG} (?:match|reach|equal|attain|keep up with|keep pace with|come up to|rival))"
 )
-EXCEEDED = _any(
+EXCEEDED = one_of(
     {past_form(base) for base in _EXCEEDING.split() if "_" not in base} | {"outdone", "outrun", "overtaken"}
 )
 """The participle of passives: "x was exceeded by y"."""
 
 _LARGER = "higher larger greater bigger more heftier fatter heavier stronger"
 _SMALLER = "lower smaller lesser less fewer slimmer thinner lighter weaker littler"
-LARGER, SMALLER = (_any(set(side.split())) for side in (_LARGER, _SMALLER))
+LARGER, SMALLER = (one_of(set(side.split())) for side in (_LARGER, _SMALLER))
 _LARGEST = "largest biggest highest greatest heaviest fattest most top maximum leading chief principal main number-one"
 _SMALLEST = "smallest lowest least lightest thinnest slimmest bottom minimum tiniest littlest fewest last weakest"
-LARGEST, SMALLEST = (_any(set(side.split())) for side in (_LARGEST, _SMALLEST))
+LARGEST, SMALLEST = (one_of(set(side.split())) for side in (_LARGEST, _SMALLEST))
 
-GAP = (
+GAP = piece(
     r"(?:difference|gap|spread|distance|differential|delta|margin|variance|divergence|discrepancy|disparity|daylight"
     r"|shortfall|excess|separation|space|deviation|divide|gulf|span)"
 )
 """Nouns for how far two quantities are apart; which is the larger they do not say."""
-PART = (
+PART = piece(
     r"(?:component|part|item|element|piece|constituent|line|line item|category|contributor|portion|slice|chunk|bit"
     r"|source|ingredient|segment|share|contribution|entry|component part|member|driver|block|building block|figure"
     r"|amount|value|number|spot|place|position|weight|input|bucket|stream|sub-item|subcategory|heading|unit)"
 )
 """Nouns for one of the things that add up to a whole."""
-TOGETHER = (
+TOGETHER = piece(
     r"(?:together|combined|jointly|collectively|in total|in aggregate|in all|in sum|altogether|all told|taken together"
     r"|put together|added together|added up|when combined|when added|as a pair|between them|on a combined basis"
     r"|in combination|as a group|overall|when taken together|on an aggregate basis|summed|combined together|pooled"

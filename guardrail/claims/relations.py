@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from guardrail.claims.beside import Told, is_name, undated, unowned, without_values
-from guardrail.claims.constructions import CONSTRUCTIONS
+from guardrail.claims.constructions import possible
 from guardrail.claims.fractions import fractions_as_ranges
 from guardrail.claims.openers import result_first, without_opener
+from guardrail.claims.pattern_words import WordsHeld
 from guardrail.claims.relation_forms import REST_SIGN
 from guardrail.claims.unit_masking import ANY, UnitMasked
 
@@ -48,8 +49,9 @@ def related(body: str) -> Iterator[tuple[str, ...]]:
     told = replace(told, text=result_first(without_opener(told.text)))
     seen: set[tuple[str, ...]] = set()
     for reading in _readings(told):
-        for construction in CONSTRUCTIONS:
-            if (match := construction.pattern.match(reading.text)) is None:
+        held = WordsHeld(reading.text)
+        for construction in possible(held):
+            if (match := construction.match(reading.text, held)) is None:
                 continue
             if not all(is_name(match[name]) for name in _NAMES.intersection(match.groupdict())):
                 continue
