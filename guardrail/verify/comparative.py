@@ -167,13 +167,14 @@ def _direction(claim: Claim) -> _Direction | None:
         return None
     if match := _THAN.match(text):
         sign = -1 if match["word"] in _DOWN else 1
-        one, other = sides(match["a"] + match["mid"], match["b"])
-        levels = masked.figures_in(match["a"] + match["mid"] + match["b"])
+        before, behind = match["a"] + match["mid"], match["b"]
+        one, other = sides(before, behind)
+        levels = masked.figures_in(before + behind)
         if masked.leaf(other).terms and masked.leaf(one).terms != masked.leaf(other).terms:
             node: Node = pair(masked, Operation.DIFFERENCE, one, other)
         else:
-            leaf = masked.leaf(f"{one} {other}")
-            early, late = masked.periods_in(other), masked.periods_in(one)
+            leaf = masked.leaf(f"{before} {behind}")
+            early, late = masked.periods_in(behind), masked.periods_in(before)
             if early and late and moment(early[0]) > moment(late[0]):
                 sign = -sign
             node = Operated(Operation.CHANGE, (leaf,), leaf.periods, False)

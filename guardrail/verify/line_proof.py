@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees
@@ -23,6 +23,7 @@ from guardrail.verify.grounds import LEADING, MATCH_SCORE, stated
 from guardrail.verify.line_statement import NAME, Place, Statement, in_plain, pairs_of, statement
 from guardrail.verify.masked import Masked, masked_of
 from guardrail.verify.operands import Line, Named, Value, filled, is_cost, is_deduction, is_earned, is_owed, of_period
+from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.selections import as_long, moment
 from guardrail.verify.unsaid import NEUTRAL, TELLING
 
@@ -32,6 +33,7 @@ _BOTH = ("one", "other")
 ABOUT = 0.02
 """Share by which "about" may miss."""
 _SPENT = re.compile(r"\b(?:expenses?|costs?|charges?|spending|spend|losses|provision|tax|taxes)\b")
+_SPENDING = phrase_terms("expense expenses cost costs charge charges spending spend loss losses provision tax taxes")
 _ADVERSE = re.compile(
     r"\b(?:expenses?|costs?|charges?|loss(?:es)?|debt|liabilit(?:y|ies)|provision|tax(?:es)?|ratio|delinquen\w+|churn|days)\b"
 )
@@ -82,8 +84,15 @@ def check_line(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
 
 def _held(said: Statement, masked: Masked, labels: Sequence[str], evaluator: Evaluator) -> list[Value]:
     """The values by which a statement holds of every line that its name can mean; empty where it does not."""
-    name = _NAME_MARK.sub(lambda mark: labels[ord(mark[0]) - ord(NAME[0])], said.name)
+
+    def shown(text: str) -> str:
+        return _NAME_MARK.sub(lambda mark: labels[ord(mark[0]) - ord(NAME[0])], text)
+
+    name = shown(said.name)
     terms = masked.leaf(name).terms
+    if _are_two([masked.leaf(shown(run)).terms for run in said.names]):
+        return []
+    rows = [masked.leaf(shown(mark)).terms for mark in _NAME_MARK.findall(said.name)]
     named = evaluator.named(terms) if terms else []
     if not named or named[0].score < MATCH_SCORE:
         return []
@@ -91,7 +100,7 @@ def _held(said: Statement, masked: Masked, labels: Sequence[str], evaluator: Eva
     for item in named:
         if item.score < LEADING * named[0].score:
             continue
-        if item.unsaid or _says_more(terms, item, evaluator):
+        if item.unsaid or _says_more(terms, item, evaluator) or _is_of_two(rows, item, evaluator):
             return []
         found = _Holding(said, item.line, name).values()
         if not found:
@@ -132,7 +141,22 @@ def _says_more(terms: frozenset[str], item: Named, evaluator: Evaluator) -> bool
     """Whether light words of the name, too, are said by nothing about the line."""
     scope = evaluator.scope(item.line.values[0].citation.chunk)
     light = {term for term in terms - item.line.terms - scope - NEUTRAL if prior(term) <= TELLING}
-    return bool(light) and not _SPENT.search(" ".join(light))
+    return any(term not in _SPENDING for term in light)
+
+
+def _are_two(names: Sequence[frozenset[str]]) -> bool:
+    """Whether words that stand apart name two lines of one kind: "service income" here, "product income" there."""
+    return any(one & other and not (one <= other or other <= one) for one, other in combinations(names, 2))
+
+
+def _is_of_two(rows: Sequence[frozenset[str]], item: Named, evaluator: Evaluator) -> bool:
+    """Whether the claim says the label of a row that is none of the line's own headings.
+
+    Arguments:
+        rows: the terms of each label that the claim says.
+    """
+    own = item.line.terms | evaluator.scope(item.line.values[0].citation.chunk) | NEUTRAL
+    return len(rows) > 1 and any(not row <= own for row in rows)
 
 
 class _Holding:
@@ -338,7 +362,11 @@ class _Holding:
             if not percent and figure.scale_stated is not last.figure.scale_stated and last.figure.scale == 1.0:
                 return False
             right = other - one
+        if self.sized and not sign and figure.unit is not Unit.PERCENT:
+            return False  # whether the change is one of the size or of the negative value is open
         stated = figure.value
+        if stated == 0.0 and figure.resolution > last.figure.resolution:
+            return False  # "0 million" of thousands
         if self.said.unsigned and stated < 0:
             return False  # which of two is taken from the other is open
         if sign or (self.said.unsigned and stated > 0):
@@ -405,6 +433,8 @@ def _matches(figure: Figure, stated: float, right: float) -> bool:
         return right < stated - slack if figure.bound is Bound.LESS_THAN else right <= stated + slack
     if figure.bound is Bound.RANGE:
         return False
+    if stated == 0.0 and right != 0.0:
+        return False  # says that there is none, not that it is smaller than the unit
     allowed = figure.resolution / 2
     if figure.bound is Bound.ABOUT:
         allowed = max(allowed, ABOUT * abs(right))

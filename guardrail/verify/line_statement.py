@@ -8,6 +8,7 @@ leaves the claim unread.
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -55,6 +56,7 @@ class Statement:
 
     Arguments:
         name: the words that name it.
+        names: the same, as they stand together.
         levels: figures of it, each with its time where one stands with it, and where a movement has it.
         steps: sizes of the movement.
         start, ends: what it set out from, and the times that it is said of.
@@ -75,6 +77,7 @@ class Statement:
     """
 
     name: str
+    names: list[str] = field(default_factory=list)
     levels: list[tuple[Figure, Period | None, Place]] = field(default_factory=list)
     steps: list[Figure] = field(default_factory=list)
     start: Period | None = None
@@ -166,18 +169,18 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )  # fmt: skip
 """Wordings of several words as one that the roles below know."""
 _ABSORBED = re.compile(r"(?:of|in|on|for|from|and|to|before|after|with|,|&|per|under|at)")
-_TOKEN = re.compile(rf"[{FIGURE}{PERIOD}{NAME}]|[a-z][\w'’&/.-]*|[^\w\s]")
+_TOKEN = re.compile(rf"[{FIGURE}{PERIOD}{NAME}]|[a-z\d][\w'’&/.-]*|[^\w\s]")
 _OWNED = re.compile(r"(?<=[a-z\ue200-\ue2ff])['’]s\b|(?<=s)['’](?= )")
 _AT = words("in for at during of on within as end the a its fiscal year ended by back ( seen reported recorded")
 _BETWEEN = frozenset((*LINKS, *BLANKS, ":", "=", "?", ".", "(", ")"))
-_STEP_NOUNS = words("change difference move movement shift variance swing subtracting by-which")
+_STEP_NOUNS = words("change difference move movement shift variance swing by-which")
 _UNSIGNED = words("difference shift move movement variance swing")
 _STARTS = words("vs from since than")
 _ROUGH = words("about approximately around roughly nearly almost some only just close")
 _REFUSED = words(
     "not no never none nor neither without unless if may might could should would expected expects forecast except"
     " excluding only but either or because due despite instead rather unlike less more likely nearly almost up-to"
-    " estimated approximately about around roughly"
+    " estimated approximately about around roughly subtracting subtract subtracted"
 )
 _COMMON = frozenset(
     (
@@ -224,7 +227,7 @@ def pairs_of(text: str) -> list[tuple[str, str]]:
         if _is(token, FIGURE):
             run.append((True, token))
             joined = False
-        elif _is(token, NAME) or (token[0].isalpha() and token not in _BESIDE):
+        elif _is(token, NAME) or (token[0].isalnum() and token not in _BESIDE):
             if token in _COMMON or token in _FLAGS or token in _REFUSED or token.startswith("count-"):
                 return []
             if joined and run and not run[-1][0]:
@@ -282,7 +285,7 @@ class _Reader:
         """Where words stand that no list knows, with the joints between them ("cost of goods sold")."""
         tokens = self.tokens
         unknown = {
-            at for at, token in enumerate(tokens) if _is(token, NAME) or (token[0].isalpha() and not self._known(token))
+            at for at, token in enumerate(tokens) if _is(token, NAME) or (token[0].isalnum() and not self._known(token))
         }
         for at in range(1, len(tokens) - 1):
             if at - 1 in unknown and at + 1 in unknown and _ABSORBED.fullmatch(tokens[at]):
@@ -301,6 +304,7 @@ class _Reader:
         if not name or any(word in _REFUSED for word in name):
             return None
         said.name = " ".join(name)
+        said.names = self._runs()
         figures = [at for at, token in enumerate(tokens) if _is(token, FIGURE)]
         periods = [at for at, token in enumerate(tokens) if _is(token, PERIOD)]
         spare = [at for at, token in enumerate(tokens) if at not in self.named and token in ("before", "after")]
@@ -310,12 +314,52 @@ class _Reader:
             for at, token in enumerate(tokens)
             if token == "by" and not (_is(self._after_blanks(at), FIGURE) or _is(self._after_blanks(at), PERIOD))
         ]
-        if spare or len(verbs) > 1 or not self._flags():
+        if spare or len(verbs) > 1 or self._goes_between_names() or self._sets_against_another() or not self._flags():
             return None  # "fell after falling the year before" tells of two movements
         self._attach(figures, periods)
         if not self._signs(figures) or not all(self._figure(at) for at in figures):
             return None
         return said if self._times(periods) else None
+
+    def _runs(self) -> list[str]:
+        """The words of the name that stand together, a string for each place."""
+        runs: list[str] = []
+        for at in sorted(self.named):
+            if runs and at - 1 in self.named:
+                runs[-1] += f" {self.tokens[at]}"
+            else:
+                runs.append(self.tokens[at])
+        return runs
+
+    def _goes_between_names(self) -> bool:
+        """Whether a name is where something comes from or goes to: "moved from x to y" is not "moved from y to x"."""
+        return any(token in _WAYS and self._behind(at) in self.named for at, token in enumerate(self.tokens))
+
+    def _behind(self, at: int) -> int:
+        """Where the next word stands that says something."""
+        at += 1
+        while at < len(self.tokens) and at not in self.named and self.tokens[at] in _BLANK_BEFORE:
+            at += 1
+        return at
+
+    def _sets_against_another(self) -> bool:
+        """Whether a second name is what the first is compared with: "x was higher than y in 2023", "x had the higher
+        figure in 2023"."""
+        tokens = self.tokens
+        for at, token in enumerate(tokens):
+            if at in self.named:
+                continue
+            if token in ("than", "vs"):
+                run = itertools.takewhile(self.named.__contains__, range(self._behind(at), len(tokens)))
+                if not {tokens[one] for one in run} <= {tokens[one] for one in self.named if one < at}:
+                    return True
+            elif token in _COMPARATIVES and at and tokens[at - 1] == "the" and self._says_one_time():
+                return True
+        return False
+
+    def _says_one_time(self) -> bool:
+        times = sum(_is(token, PERIOD) for token in self.tokens)
+        return times < 2 and not any(token.startswith("prior") for token in self.tokens)
 
     def _near(self, at: int, step: int, skip: frozenset[str] = BLANKS) -> str:
         """The next token on one side that says something."""
@@ -565,6 +609,8 @@ class _Reader:
 
 _BESIDE = (LINKS | BLANKS | words("vs plus against")) - words("from to by through into")
 _ONTO = words("to through then into until till") | {"-", "–", "→"}
+_COMPARATIVES = words("higher greater larger bigger more lower smaller less fewer")
+_WAYS = words("from to into onto")
 _TURNS = words("then to into from by until through after before became")
 _VERBS = (UP_VERBS | DOWN_VERBS | UP_NOUNS | DOWN_NOUNS | BETTER_VERBS | WORSE_VERBS) - words("lower above")
 _MOVED = (UP_VERBS | DOWN_VERBS) - UP_NOUNS - DOWN_NOUNS - words("lower narrowing easing softening increasing")

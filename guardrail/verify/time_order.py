@@ -40,6 +40,13 @@ _THAN = re.compile(rf"\bthan {_AT}(?P<base>[{PERIOD}])")
 _TWO_MOVES = re.compile(r"\b(?:after|following|before) [a-z]+ing\b")
 """Two movements, told one after the other, are taken apart by whoever reads them."""
 _VERBS = (UP_VERBS | DOWN_VERBS | BETTER_VERBS | WORSE_VERBS | words("up down")) - words("lower")
+_NEUTRAL = re.compile(
+    r"\b(?:increase ?/? ?\(decrease\)|increase ?/ ?decrease|decrease ?/? ?\(increase\)|decrease ?/ ?increase|changes?"
+    r"|difference)(?= (?:in|of|for|between|from)\b)",
+    re.IGNORECASE,
+)
+"""Nouns of a movement that say no direction: "between" two times, the later one is set against the earlier in either
+order."""
 _MOVEMENTS = ("direction", Operation.GROWTH.value, Operation.CHANGE.value, Operation.CAGR.value)
 """Formulas of a movement between two times."""
 
@@ -47,9 +54,10 @@ _MOVEMENTS = ("direction", Operation.GROWTH.value, Operation.CHANGE.value, Opera
 @per_claim
 def told_backwards(claim: Claim) -> bool:
     """Whether the words of a movement set out from a time that is later than all others of the claim."""
-    if not _moves(claim):
+    moves = _moves(claim)
+    if not moves and _NEUTRAL.search(claim.text) is None:
         return False
-    bases, others = _bases(masked_of(claim))
+    bases, others = _bases(masked_of(claim), between=moves)
     return any(others and all(moment(base) > moment(other) for other in others) for base in bases)
 
 
@@ -84,11 +92,20 @@ def unordered(claim: Claim, findings: Iterable[Finding]) -> bool:
 
 
 def _moves(claim: Claim) -> bool:
-    return len(claim.periods) > 1 and not _MOVING.isdisjoint(spoken(claim.text))
+    """Whether a claim of several times says a direction."""
+    if len(claim.periods) < 2:
+        return False
+    text = _NEUTRAL.sub("", claim.text)
+    return not (_MOVING if text == claim.text else MOVING).isdisjoint(spoken(text))
 
 
-def _bases(masked: Masked) -> tuple[list[Period], list[Period]]:
-    """The times that a movement sets out from, and the others."""
-    based = [masked.periods_in(match["base"])[0] for match in BASED.finditer(masked.text)]
+def _bases(masked: Masked, *, between: bool = True) -> tuple[list[Period], list[Period]]:
+    """The times that a movement sets out from, and the others.
+
+    Arguments:
+        between: "between" names one.
+    """
+    found = [match for match in BASED.finditer(masked.text) if between or not match[0].startswith("between")]
+    based = [masked.periods_in(match["base"])[0] for match in found]
     bases = [period for period in based if period.year is not None and not period.end_year]
     return bases, [period for period in masked.periods if period.year is not None and period not in based]

@@ -138,3 +138,8 @@ def test_a_course_of_every_year_is_read_step_by_step() -> None:
 def test_a_size_is_left_to_the_computation() -> None:
     assert _answer("Net sales increased by 12% in 2025.") is None
     assert _answer("Net sales increased 12% in 2025.") is None
+
+
+def test_a_time_that_opens_a_comparison_is_the_first_of_its_two() -> None:
+    assert _answer("In 2025, net sales were higher than in 2024.") == (Answer.MATCH, True)
+    assert _answer("In 2024, net sales were higher than in 2025.") == (Answer.CONFLICT, False)

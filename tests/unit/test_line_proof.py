@@ -54,3 +54,54 @@ def test_a_sound_claim_is_proved_in_any_wording(text: str) -> None:
 )
 def test_a_claim_of_which_a_part_does_not_hold_is_not_proved(text: str) -> None:
     assert not proved(text, TABLE)
+
+
+TWO = Chunk(
+    "two",
+    caption="Results (in millions)",
+    rows=(
+        ("", "2023", "2022"),
+        ("Service revenue", "$60", "$50"),
+        ("Product revenue", "$180", "$150"),
+        ("Selling expenses", "$90", "$80"),
+        ("Total operating expenses", "$200", "$190"),
+        ("Disposals", "(30)", "(40)"),
+        ("Cash", "3,795", "3,795"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Service revenue came in higher than total operating expenses in 2023.",
+        "Service revenue came in higher than operating expense in 2023.",
+        "The company reported more in selling expenses than in product revenue for 2023.",
+        "Well, selling expense outdid operating expense in 2023.",
+        "Of those two, service revenue had the higher number in 2023; product revenue had the other one.",
+        "Selling expenses ran above those of operating expenses in 2023.",
+    ],
+)
+def test_a_comparison_of_two_lines_is_no_movement_of_one(text: str) -> None:
+    assert not proved(text, TWO)
+
+
+def test_what_is_taken_from_what_is_looked_at() -> None:
+    assert proved("Subtracting the 2022 figure from the 2023 figure of service revenue gives $10 million.", TWO)
+    assert not proved("Subtracting the 2023 figure from the 2022 figure of service revenue gives $10 million.", TWO)
+    assert not proved("Subtracting the 2023 figure of service revenue from that of 2022 gives $10 million.", TWO)
+
+
+def test_a_change_of_what_is_printed_negative_has_no_sign_of_its_own() -> None:
+    assert not proved("The change in disposals between 2022 and 2023 is -10 million.", TWO)
+
+
+def test_a_zero_coarser_than_what_is_printed_proves_nothing() -> None:
+    assert not proved("The change in the cash amount between 2022 and 2023 is 0 billion.", TWO)
+    assert not proved("The change in service revenue between 2022 and 2023 is 0 billion.", TWO)
+
+
+def test_where_something_moved_from_and_to_is_no_name_of_a_line() -> None:
+    text = "Loans of $6 million moved from Stage 1 to Stage 2 in 2023."
+    assert not proved("Loans of $6 million moved from Stage 2 to Stage 1 in 2023.", text)
+    assert not proved("Loans of $6 million moved to level 1 out of level 2 in 2023.", text.replace("Stage", "Level"))

@@ -58,3 +58,22 @@ def test_a_figure_with_a_unit_counts_no_operands() -> None:
 def test_a_noun_behind_the_name_gives_the_direction() -> None:
     assert proved("The retention rate's percentage drop between 2022 and 2023 comes to 3.8%.", TABLE)
     assert not proved("Total revenue's percentage drop between 2022 and 2023 comes to 20.0%.", TABLE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The change in total revenue between {p} and {q} is $40 million.",
+        "The percentage change in total revenue between {p} and {q} was 20.0%.",
+        "The increase/ (decrease) in total revenue between {p} and {q} is $40 million.",
+    ],
+)
+def test_a_noun_without_a_direction_names_two_times_in_either_order(text: str) -> None:
+    assert proved(text.format(q="2022", p="2023"), TABLE)
+    assert proved(text.format(q="2023", p="2022"), TABLE)
+
+
+def test_what_a_change_sets_out_from_comes_first() -> None:
+    assert proved("The change in total revenue from 2022 to 2023 was $40 million.", TABLE)
+    assert not proved("The change in total revenue from 2023 to 2022 was $40 million.", TABLE)
+    assert not proved("The increase in total revenue between 2023 and 2022 was $40 million.", TABLE)
