@@ -75,7 +75,7 @@ class Construction:
     """One construction: its pattern over the masked sentence, and what it says in plain sentences.
 
     A whole pattern takes some 7 ms to compile. The first texts that have its words get one that is enough for them
-    (1 ms); the whole one is compiled when more than a few of those would be needed.
+    (1.5 ms); the whole one is compiled when more than a few of those would be needed.
 
     Arguments:
         template: the pattern, in which pieces stand as signs (guardrail/claims/pattern_words.py).
