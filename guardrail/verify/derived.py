@@ -27,6 +27,7 @@ from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.grounds import stated
 from guardrail.verify.restrictions import unborne
 from guardrail.verify.selections import moment
+from guardrail.verify.time_order import leaves_the_sign_open
 
 CHECK = "derived"
 MAX_CHANCE = 0.1
@@ -50,7 +51,7 @@ def check_derived(
     tables = [(one, places) for one in evaluator.indexes() if (places := places_in(claim, asked.words, one))]
     named = frozenset[int]().union(*(place.at for _, places in tables for place in places))
     asked = replace(asked, rest=without(claim.text, (*claim.periods, *(asked.words[at] for at in named))))
-    if is_backwards(asked):
+    if is_backwards(asked) or leaves_the_sign_open(claim):
         return (), ()
     found: list[Binding] = []
     tried: list[Derivation] = []

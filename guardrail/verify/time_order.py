@@ -47,6 +47,7 @@ _NEUTRAL = re.compile(
 )
 """Nouns of a movement that say no direction: "between" two times, the later one is set against the earlier in either
 order."""
+_BETWEEN = re.compile(_NEUTRAL.pattern + r" .*?\bbetween\b|\b(?:change|difference) between\b", re.IGNORECASE)
 _MOVEMENTS = ("direction", Operation.GROWTH.value, Operation.CHANGE.value, Operation.CAGR.value)
 """Formulas of a movement between two times."""
 
@@ -80,6 +81,12 @@ def told_forwards(claim: Claim) -> bool:
         plain = not claim.figures and _VERBS.isdisjoint(spoken(claim.text))
         return plain or any(moment(base) < moment(other) for other in others)
     return _TWO_MOVES.search(masked.text) is not None
+
+
+@per_claim
+def leaves_the_sign_open(claim: Claim) -> bool:
+    """Whether a negative size is of a change or difference "between" two times: which is taken from which is open."""
+    return any(figure.value < 0 for figure in claim.figures) and _BETWEEN.search(claim.text) is not None
 
 
 def unordered(claim: Claim, findings: Iterable[Finding]) -> bool:

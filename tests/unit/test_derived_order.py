@@ -49,3 +49,12 @@ def test_a_movement_told_in_the_order_of_its_times_is_derived(claim: str) -> Non
 )
 def test_a_movement_told_against_time_is_not(claim: str) -> None:
     assert not derives(claim)
+
+
+def test_a_negative_difference_between_two_times_is_taken_from_neither() -> None:
+    assert not derives(
+        "The difference in the loss ratio between fiscal 2022 and fiscal 2023 is -2.5 percentage points."
+    )
+    assert not derives(
+        "The difference in the loss ratio between fiscal 2022 and fiscal 2023 sat at -2.5 percentage points."
+    )
