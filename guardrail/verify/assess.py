@@ -21,6 +21,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.extract import claim_as_stands
 from guardrail.claims.kept import per_claim
 from guardrail.claims.openers import without_opener
 from guardrail.evidence.align import Alignment, align
@@ -116,7 +117,7 @@ def _may_be_said_again(claim: Claim, assessment: Assessment) -> bool:
     return names <= set(_WORD.findall(opened))
 
 
-def _assess(claim: Claim, index: EvidenceIndex, max_premises: int) -> Assessment:
+def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: bool = True) -> Assessment:
     alignment = align(claim, index, limit=max(CHECKED_PREMISES, max_premises))
     premises = alignment.premises
     texts = tuple(premise for premise in premises if not premise.cells)
@@ -156,14 +157,19 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int) -> Assessment
         standing = check_standing(claim, index, stated(claim) - _matched(findings) - derived_spans(said))
         findings += standing
         premises = _first(standing, premises)
-    if conflict is None and known and not any(finding.proved for finding in findings):
-        findings += check_line(claim, evaluator)
+    if lines and conflict is None and known and not any(finding.proved for finding in findings):
+        findings += check_line(claim, evaluator, lambda text: _proves(text, index))
     grounded = (known or not claim.bears_figure) and stated(claim) <= _matched(findings)
     proving = [finding for finding in findings if finding.proved and finding.answer is Answer.MATCH]
     proved = bool(proving) and known and grounded and conflict is None and not told_backwards(claim)
     proved = proved and not unordered(claim, proving) and not unborne(claim, findings, index)
     pairs = () if conflict is not None else _pairs(claim, premises, findings, 1 if proved else max_premises)
     return Assessment(findings, pairs, grounded, proved, conflict)
+
+
+def _proves(text: str, index: EvidenceIndex) -> bool:
+    """Whether a plain sentence is proved by what looks it up."""
+    return _assess(claim_as_stands(text), index, 1, lines=False).proved
 
 
 def _with_derived(claim: Claim, index: EvidenceIndex, assessment: Assessment, max_premises: int) -> Assessment:

@@ -7,7 +7,7 @@ any; here all of it has to hold: what is not computed is not proved, and nothing
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise
 
@@ -15,6 +15,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees
 from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
+from guardrail.evidence.linearise import spelled
 from guardrail.evidence.terms import prior
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
@@ -45,11 +46,13 @@ def _plain(claim: Claim) -> str:
     return in_plain(masked_of(claim).text)
 
 
-def check_line(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
+def check_line(claim: Claim, evaluator: Evaluator, proves: Callable[[str], bool]) -> tuple[Finding, ...]:
     """The proof of a claim that speaks of one line; empty where it is not read or does not hold.
 
     Arguments:
         claim: that no other check proves or contradicts.
+        proves: whether the look-ups prove a plain sentence. What the claim calls its line has to name each value that
+            it rests on there, so that headings, qualifiers, totals and rivals count here as they do for any look-up.
     """
     if not claim.periods or len(claim.periods) > MAX_PERIODS or len(claim.figures) > MAX_FIGURES:
         return ()
@@ -61,12 +64,12 @@ def check_line(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
         period = masked.periods[0]
         for name, mark in pairs:
             level = (masked.figure(mark), period, Place.OPEN)
-            found = _held(Statement(name, levels=[level], ends=[period]), masked, labels, evaluator)
+            found = _held(Statement(name, levels=[level], ends=[period]), masked, labels, evaluator, proves)
             if not found:
                 return ()
             used += found
     elif (said := statement(masked, text)) is not None:
-        used = _held(said, masked, labels, evaluator)
+        used = _held(said, masked, labels, evaluator, proves)
     if not used:
         return ()
     return (
@@ -82,7 +85,9 @@ def check_line(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     )
 
 
-def _held(said: Statement, masked: Masked, labels: Sequence[str], evaluator: Evaluator) -> list[Value]:
+def _held(
+    said: Statement, masked: Masked, labels: Sequence[str], evaluator: Evaluator, proves: Callable[[str], bool]
+) -> list[Value]:
     """The values by which a statement holds of every line that its name can mean; empty where it does not."""
 
     def shown(text: str) -> str:
@@ -106,7 +111,19 @@ def _held(said: Statement, masked: Masked, labels: Sequence[str], evaluator: Eva
         if not found:
             return []
         used = used or found
-    return used
+    return used if all(_is_looked_up(name, value, proves) for value in used) else []
+
+
+def _is_looked_up(name: str, value: Value, proves: Callable[[str], bool]) -> bool:
+    """Whether the plain sentence that gives a value by the claim's own name for it is proved."""
+    if not value.periods:
+        return False
+    period = value.periods[0]
+    text = " ".join(period.text.split())
+    when = f"at {text}" if period.day else f"in the {text}" if text.lower().startswith("year") else f"in {text}"
+    figure = spelled(value.cell) if value.cell is not None else value.text
+    said = dict.fromkeys((figure, figure.lstrip("-")))  # a deduction may be printed as a negative
+    return any(proves(f"{name[:1].upper()}{name[1:]} was {one} {when}.") for one in said)
 
 
 def _labelled(text: str, evaluator: Evaluator) -> tuple[str, list[str]]:
