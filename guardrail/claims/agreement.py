@@ -111,7 +111,7 @@ def values_agree(claim: Figure, source: Figure, *, hedged: bool = False, negated
         return low >= value - slack
     if bound is Bound.MORE_THAN:
         return low > value + slack or (low_open and low >= value - slack)
-    if bound in (Bound.AT_MOST, Bound.LESS_THAN) and claim.value > 0 > low:
+    if bound in (Bound.AT_MOST, Bound.LESS_THAN) and claim.value > 0 > low > -math.inf:
         # what is printed as a negative is "under 5" by its size
         value, low, high = claim.value, 0.0, max(abs(low), abs(high))
     if bound is Bound.AT_MOST:

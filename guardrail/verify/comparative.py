@@ -67,6 +67,7 @@ _COMPARES = Hint(
 )
 _EVERY = re.compile(r"\b(?:each|every|consecutive|consecutively|steadily|continuously|consistently|always)\b")
 
+_SIDES = 2
 _SPENDING = re.compile(r"\b(?:expenses?|costs?|charges?|spending|spend)\b", re.IGNORECASE)
 """What is spoken of by its size: where its row prints negatives and does not say so, no direction is told."""
 
@@ -80,6 +81,15 @@ class _Direction:
     levels: tuple[Figure, ...]
     words: str
     rest: bool = False
+
+
+def _is_as_printed(reading: Reading) -> bool:
+    """Whether a difference is one of negatives as they are printed, and not of their sizes."""
+    values = [value.figure.value for value in reading.used]
+    if len(values) != _SIDES or max(values) >= 0:
+        return False
+    printed = values[1] - values[0] if reading.formula.startswith(Operation.CHANGE.value) else values[0] - values[1]
+    return reading.value * printed > 0
 
 
 def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
@@ -104,7 +114,7 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
         if reading.formula.startswith((Operation.CHANGE.value, Operation.DIFFERENCE.value))
         and not reading.doubtful
         and reading.directed is not False
-        and not (_SPENDING.search(claim.text) and all(value.figure.value < 0 for value in reading.used))
+        and not (_SPENDING.search(claim.text) and _is_as_printed(reading))
     ]
     if not readings:
         return ()

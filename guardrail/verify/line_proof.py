@@ -38,6 +38,9 @@ _SPENDING = phrase_terms("expense expenses cost costs charge charges spending sp
 _ADVERSE = re.compile(
     r"\b(?:expenses?|costs?|charges?|loss(?:es)?|debt|liabilit(?:y|ies)|provision|tax(?:es)?|ratio|delinquen\w+|churn|days)\b"
 )
+_SETS_APART = re.compile(r"\b(?:only|sole|solely|alone|each|both|other than)\b", re.IGNORECASE)
+"""Words that say something of other lines too."""
+_TOTAL = re.compile(r"\btotal\b", re.IGNORECASE)
 _NAME_MARK = re.compile(rf"[{NAME}]")
 
 
@@ -56,6 +59,10 @@ def check_line(claim: Claim, evaluator: Evaluator, proves: Callable[[str], bool]
     """
     if not claim.periods or len(claim.periods) > MAX_PERIODS or len(claim.figures) > MAX_FIGURES:
         return ()
+    if _SETS_APART.search(claim.text) is not None:
+        return ()
+    if _TOTAL.search(claim.text) is not None:  # lest the name of a part stand for the whole
+        proves = _of_totals(proves)
     masked = masked_of(claim)
     text, labels = _labelled(_plain(claim), evaluator)
     used: list[Value] = []
@@ -83,6 +90,15 @@ def check_line(claim: Claim, evaluator: Evaluator, proves: Callable[[str], bool]
             matched=tuple(sorted(stated(claim))),
         ),
     )
+
+
+def _of_totals(proves: Callable[[str], bool]) -> Callable[[str], bool]:
+    """`proves`, of plain sentences that say "total" as the claim does."""
+
+    def proved(text: str) -> bool:
+        return proves(text if _TOTAL.search(text) is not None else f"Total {text[:1].lower()}{text[1:]}")
+
+    return proved
 
 
 def _held(

@@ -36,7 +36,9 @@ _ONWARDS = re.compile(
     r"[\s,;()]*(?:(?:to|and|then|through|until|till|into)\b|[-–—→])[\s,]*"
     rf"(?:(?:in|at|on|for|the|fiscal|of|about|it|was|level|\(|[{FIGURE}])\s*)*"
 )
-_THAN = re.compile(rf"\bthan {_AT}(?P<base>[{PERIOD}])")
+_THAN = re.compile(
+    rf"\b(?:than|short of) (?:(?:those|that|the (?:amount|level|figure)) )?(?:due )?{_AT}(?P<base>[{PERIOD}])"
+)
 _TWO_MOVES = re.compile(r"\b(?:after|following|before) [a-z]+ing\b")
 """Two movements, told one after the other, are taken apart by whoever reads them."""
 _VERBS = (UP_VERBS | DOWN_VERBS | BETTER_VERBS | WORSE_VERBS | words("up down")) - words("lower")
@@ -78,8 +80,8 @@ def told_forwards(claim: Claim) -> bool:
     if (than := _THAN.search(masked.text)) is not None:
         base = masked.periods_in(than["base"])[0]
         others = [period for period in masked.periods if period.year is not None and period != base]
-        plain = not claim.figures and _VERBS.isdisjoint(spoken(claim.text))
-        return plain or any(moment(base) < moment(other) for other in others)
+        # "higher in 2018 than in 2019" compares in either order, "rose by more in 2018 than in 2019" does not
+        return _VERBS.isdisjoint(spoken(claim.text)) or any(moment(base) < moment(other) for other in others)
     return _TWO_MOVES.search(masked.text) is not None
 
 
