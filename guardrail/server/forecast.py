@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from guardrail.server.turns import Account
 
-FULL = 0.8  # share of the loop's time that may be filled; waits grow fast beyond, and gRPC's threads need some too
+FULL = 0.9  # share of the loop's time that may be filled; waits grow fast beyond, and gRPC's threads need some too
 WAITING_S = 0.2  # of work that may wait at once: half of what an answer has
 MEMORY_S = 2.0  # over which an answer's cost is averaged: about the life of one
 SOON_S = 0.3  # over which it is seen that the machine has become slow

@@ -283,7 +283,7 @@ def test_what_was_taken_in_beyond_the_limit_says_nothing_against_the_forecast() 
 
 def test_answers_beyond_the_limit_are_given_up_for_the_others_the_last_first() -> None:
     shedder, given_up = Shedder(1000), list[int]()
-    loop = Loop(shedder, cost=0.01)
+    loop = Loop(shedder, cost=FULL / 80.0)
     admit(shedder, 100, given_up=given_up)
     loop.go(CALM_MS)
     loop.go(2 * LOOK_MS, waited_ms=CROWDED_MS + 1.0)
