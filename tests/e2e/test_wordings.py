@@ -15,7 +15,7 @@ from guardrail.evaluation.scoring import open_scorer
 from guardrail.policy.policy import Policy
 from tests.support.wordings import Part, claims
 
-PARTS: dict[Part, float] = {"mend": 0.68, "held": 0.42}
+PARTS: dict[Part, float] = {"mend": 0.64, "held": 0.42}
 """Least share of the sound claims of each part that is verified, a little below what was reached."""
 SAMPLE, SEED = 400, 1
 """Claims of each part, drawn with this seed."""
