@@ -109,6 +109,10 @@ class Spelling:
         text = said.text[0].lower() + said.text[1:] if said.text.startswith(("Fiscal", "Year")) else said.text
         return f"the {text}" if _LEADING.match(text) else text
 
+    def valued(self, derivation: Derivation, at: int) -> str:
+        """ "revenue of $4 million" of an operand."""
+        return f"{self.name(derivation, at)} of {self.value(derivation, at)}"
+
     def time(self, operand: Operand) -> str:
         """ " in fiscal 2022" of an operand."""
         period = self.period(operand)
@@ -242,15 +246,12 @@ def _look_up(one: Derivation, said: Spelling) -> str:
 def _share(one: Derivation, said: Spelling) -> str:
     size = said.result(one, "times") if "times" in said.outcomes and "pct" not in said.outcomes else ""
     size = size or f"{said.result(one, 'pct')} of"
-    return (
-        f"{said.name(one, 0)} of {said.value(one, 0)} was {size} {said.name(one, 1)} of {said.value(one, 1)}"
-        f"{said.time(one.operands[0])}"
-    )
+    return f"{said.valued(one, 0)} was {size} {said.valued(one, 1)}{said.time(one.operands[0])}"
 
 
 def _remaining(one: Derivation, said: Spelling) -> str:
     return (
-        f"{said.name(one, 0)} of {said.value(one, 0)} without {said.name(one, 1)} of {said.value(one, 1)} was"
+        f"{said.valued(one, 0)} without {said.valued(one, 1)} was"
         f" {said.result(one, 'rest')}{said.time(one.operands[0])}, or {said.result(one, 'pct')} of it"
     )
 
@@ -259,7 +260,7 @@ def _sum(one: Derivation, said: Spelling) -> str:
     names = _names(one, said)
     if len(names) == 1:
         return f"{names[0]} of {_listed(_dated(one, said))} together were {said.result(one, 'sum')}"
-    parts = [f"{said.name(one, at)} of {said.value(one, at)}" for at, part in enumerate(one.operands)]
+    parts = [said.valued(one, at) for at in range(len(one.operands))]
     return f"{_listed(parts)} together were {said.result(one, 'sum')}{said.time(one.operands[0])}"
 
 
@@ -279,17 +280,11 @@ def _average(one: Derivation, said: Spelling) -> str:
 def _compare(one: Derivation, said: Spelling) -> str:
     percent = said.result(one, "pct")
     by = f"{said.result(one, 'd')}, or {percent}," if percent else f"{said.result(one, 'd')}"
-    return (
-        f"{said.name(one, 0)} of {said.value(one, 0)} exceeded {said.name(one, 1)} of {said.value(one, 1)} by {by}"
-        f"{said.time(one.operands[0])}"
-    )
+    return f"{said.valued(one, 0)} exceeded {said.valued(one, 1)} by {by}{said.time(one.operands[0])}"
 
 
 def _per_unit(one: Derivation, said: Spelling) -> str:
-    return (
-        f"{said.name(one, 0)} of {said.value(one, 0)} per {said.name(one, 1)} of {said.value(one, 1)} was"
-        f" {said.result(one, 'each')}{said.time(one.operands[0])}"
-    )
+    return f"{said.valued(one, 0)} per {said.valued(one, 1)} was {said.result(one, 'each')}{said.time(one.operands[0])}"
 
 
 def _listed(parts: list[str]) -> str:

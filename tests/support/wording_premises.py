@@ -7,10 +7,9 @@ from decimal import Decimal
 from random import Random
 
 from tests.support.wording_figures import METRICS, Bound
-from tests.support.wording_tables import SCALES, Measure, Row, measure
+from tests.support.wording_tables import PERCENT, SCALES, Measure, Row, measure
 from tests.support.wordings import Filled
 
-_PERCENT = Measure(suffix="%", places=1)
 _TIMES = Measure(suffix=" times", places=1)
 _EACH = Measure("$", "", 2)
 _NAMED = ("North", "Latin", "Asia", "Europe,")
@@ -53,6 +52,10 @@ class _Writer:
         how = measure(row, exact, self._choice) if row.kind in ("percent", "per_share") else _printed(row)
         return how.text(how.rounded(exact))
 
+    def valued(self, row: Row | None, time: int | None, slot: str = "") -> str:
+        """ "revenue of $4 million" of a row in a period."""
+        return f"{self.name(row)} of {self.value(row, time, slot)}"
+
     def amount(self, slot: str, exact: Decimal, row: Row) -> str:
         """A computed amount in the unit of a row."""
         for key in (slot, f"s{slot}", *(("bp",) if row.kind == "percent" else ())):
@@ -66,7 +69,7 @@ class _Writer:
         for key in (slot, "spct", "pct0"):
             if key in self._said:
                 return self._said[key].lstrip("+-")
-        return _PERCENT.text(_PERCENT.rounded(share * 100))
+        return PERCENT.text(PERCENT.rounded(share * 100))
 
     def said(self, *slots: str) -> str:
         """The first of these slots that the claim states, empty when it states none."""
@@ -148,10 +151,8 @@ def _shared(said: _Writer) -> str:
     x, total, p = said.bound.x, said.bound.total, said.bound.p
     if x is None or total is None:
         return ""
-    return (
-        f"{said.name(x)} of {said.value(x, p, 'vx')} was {said.percent(x.at(p) / total.at(p))} of {said.name(total)} of"
-        f" {said.value(total, p, 'vt')} in {said.period(p)}"
-    )
+    size = f"{said.percent(x.at(p) / total.at(p))} of"
+    return f"{said.valued(x, p, 'vx')} was {size} {said.valued(total, p, 'vt')} in {said.period(p)}"
 
 
 def _remaining(said: _Writer) -> str:
@@ -160,7 +161,7 @@ def _remaining(said: _Writer) -> str:
         return ""
     rest = total.at(p) - x.at(p)
     return (
-        f"{said.name(total)} of {said.value(total, p, 'vt')} without {said.name(x)} of {said.value(x, p, 'vx')} was"
+        f"{said.valued(total, p, 'vt')} without {said.valued(x, p, 'vx')} was"
         f" {said.amount('rest', rest, total)} in {said.period(p)},"
         f" or {said.percent(rest / total.at(p), 'restpct')} of it"
     )
@@ -170,7 +171,7 @@ def _added(said: _Writer) -> str:
     x, y, p = said.bound.x, said.bound.y, said.bound.p
     if x is None or y is None:
         return ""
-    both = f"{said.name(x)} of {said.value(x, p, 'vx')} and {said.name(y)} of {said.value(y, p, 'vy')}"
+    both = f"{said.valued(x, p, 'vx')} and {said.valued(y, p, 'vy')}"
     return f"{both} together were {said.amount('sum', x.at(p) + y.at(p), x)} in {said.period(p)}"
 
 
@@ -193,10 +194,8 @@ def _compared(said: _Writer) -> str:
     # a claim's percentage of a shortfall is of the larger one, which this sentence does not state
     relative = x.kind != "percent" and (first or not said.said("pct", "spct", "pct0"))
     share = f", or {said.percent(gap / small.at(p))}," if relative else ""
-    return (
-        f"{said.name(large)} of {said.value(large, p, at_large)} exceeded {said.name(small)} of"
-        f" {said.value(small, p, at_small)} by {said.amount('d', gap, x)}{share} in {said.period(p)}"
-    )
+    sides = f"{said.valued(large, p, at_large)} exceeded {said.valued(small, p, at_small)}"
+    return f"{sides} by {said.amount('d', gap, x)}{share} in {said.period(p)}"
 
 
 def _ratio(said: _Writer) -> str:
@@ -210,8 +209,8 @@ def _ratio(said: _Writer) -> str:
 
 def _related(said: _Writer, x: Row, size: str, y: Row) -> str:
     p = said.bound.p
-    other = f"{said.name(y)} of {said.value(y, p, 'vy')}"
-    return f"{said.name(x)} of {said.value(x, p, 'vx')} was {size} {other} in {said.period(p)}"
+    other = f"{said.valued(y, p, 'vy')}"
+    return f"{said.valued(x, p, 'vx')} was {size} {other} in {said.period(p)}"
 
 
 def _times(said: _Writer) -> str:
@@ -227,8 +226,8 @@ def _per_unit(said: _Writer) -> str:
     if x is None or y is None:
         return ""
     each = said.said("each") or _EACH.text(_EACH.rounded(x.at(p) / y.at(p)))
-    units = f"{said.name(y)} of {said.value(y, p, 'vy')}"
-    return f"{said.name(x)} of {said.value(x, p, 'vx')} per {units} was {each} in {said.period(p)}"
+    units = f"{said.valued(y, p, 'vy')}"
+    return f"{said.valued(x, p, 'vx')} per {units} was {each} in {said.period(p)}"
 
 
 def _metric(said: _Writer) -> str:
@@ -238,7 +237,7 @@ def _metric(said: _Writer) -> str:
     result = said.said("pct", "spct", "pct0", "times", "each", "vx")
     if not result:
         return ""
-    parts = " divided by ".join(f"{said.name(row)} of {said.value(row, bound.p)}" for row in (above, below))
+    parts = " divided by ".join(f"{said.valued(row, bound.p)}" for row in (above, below))
     return f"the {bound.metric} was {result.lstrip('+-')} in {said.period(bound.p)}: {parts}"
 
 
