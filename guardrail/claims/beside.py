@@ -109,7 +109,6 @@ _BOTH_FIRST = re.compile(
     rf"^(?:with|at) (?P<f>{AMOUNT}) (?:and|versus|against|vs\.?|to|compared with) (?P<g>{AMOUNT})(?:,? respectively)?, (?P<rest>.+)$",
     re.IGNORECASE,
 )
-_BARE_ARTICLE = re.compile(r"^(?:the|its|their|an?|all) ")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
 # ruff: noqa: E501
-"""The words for rising, falling and staying, in one place: every pattern of a movement takes its words from here.
+"""The words for rising and falling from which line statements and the order of times are read.
 
 Verbs stand with all of their forms, so that a claim may be told in any tense. Words of manner ("crept", "edged",
 "moved") have a direction only through a particle ("up", "lower").
@@ -73,7 +73,6 @@ UP_MORE, DOWN_MORE = (
     words("down lower smaller less fewer below downward downwards"),
 )
 """Particles and comparatives."""
-FLAT = words("flat unchanged steady stable level constant")
 HIGH = words("highest peak peaked peaks peaking largest greatest biggest maximum crested topmost")
 LOW = words("lowest trough smallest least minimum bottomed nadir bottom")
 UP, DOWN = UP_VERBS | UP_NOUNS | UP_MORE, DOWN_VERBS | DOWN_NOUNS | DOWN_MORE

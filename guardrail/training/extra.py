@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import cycle, islice
 from pathlib import Path
 
 from guardrail.training.pairs import LABELS, Pair
@@ -32,8 +33,7 @@ class ExtraPairs:
         """`pairs` with this epoch's part of the extra ones, shuffled."""
         count = round(len(pairs) * self._share / (1.0 - self._share))
         start = epoch * count % len(self._pairs)
-        order = (self._pairs * (2 + count // len(self._pairs)))[start : start + count]
-        mixed = pairs + order
+        mixed = pairs + list(islice(cycle(self._pairs), start, start + count))
         random.Random(seed + epoch).shuffle(mixed)
         return mixed
 

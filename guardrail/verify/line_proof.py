@@ -21,7 +21,7 @@ from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import cagr
 from guardrail.verify.grounds import LEADING, MATCH_SCORE, stated
-from guardrail.verify.line_statement import NAME, Place, Statement, in_plain, pairs_of, statement
+from guardrail.verify.line_statement import MAX_NAMES, NAME, Place, Statement, in_plain, pairs_of, statement
 from guardrail.verify.masked import Masked, masked_of
 from guardrail.verify.operands import Line, Named, Value, filled, is_cost, is_deduction, is_earned, is_owed, of_period
 from guardrail.verify.phrase_words import phrase_terms
@@ -146,7 +146,7 @@ def _labelled(text: str, evaluator: Evaluator) -> tuple[str, list[str]]:
     """The text with a placeholder for each label of a row that it says, and the labels."""
     labels: list[str] = []
     for label in _labels(evaluator):
-        if label in text and len(labels) < 200:
+        if label in text and len(labels) < MAX_NAMES:
             mark = chr(ord(NAME[0]) + len(labels))
             shown = re.sub(rf"(?<![\w-]){re.escape(label)}(?![\w-])", mark, text)
             if shown != text:

@@ -37,9 +37,9 @@ from guardrail.verify.masked import Masked
 
 NAME = "\ue200-\ue2ff"
 """Character class of the placeholders that stand for names of lines."""
-_NAME_BASE = 0xE200
 MAX_TOKENS = 60
 MAX_NAMES = 200
+"""Labels of rows that one claim may say."""
 
 
 class Place(Enum):

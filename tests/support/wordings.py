@@ -48,7 +48,6 @@ _PLACES = (
     (2, re.compile(r"\b(second|2nd|runner|silver|number[- ]two|(?:only|just) one|biggest one|leading)\b", re.I)),
     (3, re.compile(r"\b(third|3rd|bronze|three|two)\b", re.I)),
 )
-_ADJACENT = re.compile(r"year[- ](on|over)[- ]year|prior|previous|preceding|yoy|a year (earlier|ago|before)", re.I)
 _STATED = re.compile(r"\b(gives|equals|was|is|of|leaves) $")
 _JUDGES = re.compile(r"improv|strength|weak|deteriorat|soften|better|worse|stronger|best|worst|erosion|eroded", re.I)
 _OF_MONEY = re.compile(
