@@ -21,6 +21,7 @@ SHARES: Final[dict[str, tuple[float, int, int, int]]] = {
     "renew": (0.05, 1_600, 600, 3_600),
     "settle": (0.085, 2_000, 500, 2_000),
     "broaden": (0.17, 2_500, 500, 2_000),
+    "reword": (0.1, 2_200, 400, 7_000),
 }
 """For each stage: scale of the public sets, most financial pairs, advisory pairs, paraphrase pairs of one epoch."""
 
