@@ -149,6 +149,10 @@ def _alike(operands: Sequence[Operand]) -> bool:
     )
 
 
+def _signed(operand: Operand) -> bool:
+    return operand.value.figure.value < 0 and nature_of(operand.line).signed
+
+
 def _amount(operand: Operand) -> Unit:
     figure = operand.value.figure
     return Unit.POINT if figure.is_percent else figure.unit
@@ -184,8 +188,8 @@ def compound(first: Operand, last: Operand) -> Iterator[Derivation]:
 
 
 def average(operands: Sequence[Operand]) -> Iterator[Derivation]:
-    """The mean of a line over periods, or of several lines in one."""
-    if len(operands) < 2 or not _alike(operands):
+    """The mean of a line over periods, or of several lines in one; none of costs whose sign the table tells."""
+    if len(operands) < 2 or not _alike(operands) or any(_signed(one) for one in operands):
         return
     kind = operands[0].value.figure.unit
     mean = outcome(kind, lambda v: sum(v) / len(v), operands)

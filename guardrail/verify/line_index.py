@@ -250,6 +250,10 @@ class LineIndex:
         shortest = min((self._by_term.get(term, []) for term in terms), key=len, default=[])
         return [self.lines[place] for place in shortest if terms <= self.lines[place].terms]
 
+    def labels(self, terms: frozenset[str]) -> bool:
+        """Whether a row has just these words for its label."""
+        return any(line.label == terms for line in self.holding(terms))
+
     def siblings(self, value: Value) -> list[Value]:
         """The values beside `value` in its column that are of the same group of rows and kind, no totals among them.
 

@@ -6,6 +6,7 @@ words and differ in period only, whichever way the table is turned, or the figur
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -51,13 +52,15 @@ class Value:
 
 
 class Nature(NamedTuple):
-    """Whether a line is one of deductions, of costs, of what is owed, of what is earned, of what may be taken off."""
+    """Whether a line is one of deductions, of costs, of what is owed, of what is earned, of what may be taken off, and
+    of costs whose sign the table tells."""
 
     deducted: bool
     cost: bool
     owed: bool
     earned: bool
     taken_off: bool
+    signed: bool
 
 
 @dataclass(slots=True)
@@ -175,7 +178,7 @@ def nature_of(line: Line) -> Nature:
     found = line.nature
     if found is None:
         found = line.nature = Nature(
-            is_deduction(line), is_cost(line), is_owed(line), is_earned(line), is_taken_off(line)
+            is_deduction(line), is_cost(line), is_owed(line), is_earned(line), is_taken_off(line), is_signed(line)
         )
     return found
 
@@ -209,3 +212,25 @@ def is_taken_off(line: Line) -> bool:
     if not label & _SPENT or label & (_DEDUCTIONS | _EARNINGS):
         return False
     return all(value.figure.value <= 0 for value in line.values)
+
+
+_CONVENTION = re.compile(
+    r"\bincome,? ?(?:and )?\((?:expenses?|costs?)\)|\((?:expenses?|costs?)\),? ?(?:and )?income", re.IGNORECASE
+)
+_NET = frozenset(("net",))
+
+
+def is_signed(line: Line) -> bool:
+    """Whether a table says which sign its costs have, so that the negatives it prints are no mere way of printing.
+
+    By the heading over them ("Other income (expense)"), or by netting them against income: "Financing costs" above "Net
+    financing costs".
+    """
+    if not is_cost(line):
+        return False
+    if line.index is not None and line.label and not line.label >= _NET and line.index.labels(line.label | _NET):
+        return True
+    return all(
+        value.cell is not None and any(_CONVENTION.search(heading) for heading in value.cell.row_path[:-1])
+        for value in line.values
+    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -12,9 +11,6 @@ from guardrail.verify.formulas import Operation, Result, cagr
 from guardrail.verify.operands import Named, Value, nature_of
 from guardrail.verify.selections import moment
 
-_CONVENTION = re.compile(
-    r"\bincome,? ?(?:and )?\((?:expenses?|costs?)\)|\((?:expenses?|costs?)\),? ?(?:and )?income", re.IGNORECASE
-)
 UNSURE = 0.8
 """Factor for readings that a claim does not spell out: they can agree, but not conflict."""
 
@@ -38,6 +34,7 @@ class Reading(NamedTuple):
         owed: it is of liabilities or debt.
         earned: the operand's line is of income, profit or cash, whose negatives are losses.
         doubtful: the sign is that of the table's print, not of what the words say; it neither proves nor conflicts.
+        signed: the table says which sign the costs have: "Other income (expense)".
         taken_off: it is of what a table may take off ("disposals", "settlements") and prints as negatives.
         directed: True where it counts only for a claim that says up or down, False only for one that does not; None
             for both.
@@ -59,6 +56,7 @@ class Reading(NamedTuple):
     earned: bool = False
     doubtful: bool = False
     taken_off: bool = False
+    signed: bool = False
     directed: bool | None = None
     terms: frozenset[str] = frozenset()
     parts: tuple[tuple[float, Result], ...] = ()
@@ -81,6 +79,7 @@ def single(value: Value, item: Named) -> Reading:
         nature.owed,
         nature.earned,
         taken_off=nature.taken_off,
+        signed=nature.signed,
         terms=item.line.terms,
         unsaid=item.unsaid,
     )
@@ -108,23 +107,17 @@ def gather(operation: Operation, readings: Sequence[Reading], factor: float = 1.
     found = computed(compute, values, readings, result, operation.value, factor=factor)
     if all(reading.value < 0 and (reading.deducted or reading.owed) for reading in readings):
         sizes = computed(compute, [-value for value in values], readings, result, operation.value, factor=factor)
-        if all(reading.cost for reading in readings) and not all(map(_signed, readings)):
-            return _of_deductions(found, sizes)
+        if all(reading.cost for reading in readings):
+            signed = all(reading.signed for reading in readings)
+            return _of_deductions(sizes, found) if signed else _of_deductions(found, sizes)
         return [*found, *sizes]
     return found
 
 
-def _signed(reading: Reading) -> bool:
-    """Whether the heading over the operands says which sign an expense has: "Other income (expense)"."""
-    return all(
-        value.cell is not None and any(_CONVENTION.search(heading) for heading in value.cell.row_path[:-1])
-        for value in reading.used
-    )
-
-
-def _of_deductions(printed: list[Reading], sizes: list[Reading]) -> list[Reading]:
-    """What is said of deductions that are printed as negatives is their size; whether the print is meant is open."""
-    return [*sizes, *(reading._replace(doubtful=True) for reading in printed)]
+def _of_deductions(open_: list[Reading], meant: list[Reading]) -> list[Reading]:
+    """What is said of deductions that are printed as negatives is their size, and whether the print is meant is open;
+    where their table says which sign they have, the other way round."""
+    return [*meant, *(reading._replace(doubtful=True) for reading in open_)]
 
 
 def _mean(values: Sequence[float]) -> float:

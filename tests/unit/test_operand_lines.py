@@ -310,11 +310,30 @@ PLAIN = Chunk(
 def test_a_heading_may_say_which_sign_an_expense_has() -> None:
     claim = "The average interest expense for 2018 and 2019 was 3,269 thousand."
     signed = claim.replace("3,269", "-3,269")
-    assert proved(claim, SIGNED)
+    assert not proved(claim, SIGNED)  # whether the size is meant is open there
     assert proved(signed, SIGNED)
     assert proved(claim, PLAIN)
     assert not proved(signed, PLAIN)  # an expense is spoken of by its size
     assert not proved(signed.replace("interest expense", "interest income"), SIGNED)
+
+
+NETTED = Chunk(
+    "t11b",
+    caption="In thousands",
+    rows=(
+        ("", "2019", "2018"),
+        ("Finance income", "612", "540"),
+        ("Finance costs", "(2,240)", "(1,960)"),
+        ("Net finance costs", "(1,628)", "(1,420)"),
+    ),
+)
+
+
+def test_a_cost_that_is_netted_against_income_has_the_sign_that_is_printed() -> None:
+    claim = "The average finance costs for 2018 and 2019 were -2,100 thousand."
+    assert proved(claim, NETTED)
+    assert not proved(claim.replace("-2,100", "2,100"), NETTED)
+    assert proved(claim.replace("-2,100", "2,100"), Chunk("t", caption="In thousands", rows=NETTED.rows[:3]))
 
 
 def test_nought_in_another_scale_than_the_tables_is_not_proved() -> None:
