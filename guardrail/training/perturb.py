@@ -28,7 +28,7 @@ class Change:
 
 _AUX: Final = re.compile(
     r"\b(is|are|was|were|will|would|can|could|should|must|may|might|has|have|had|does|do|did)\b"
-    r"(?!\s*(?:not\b|never\b|no longer\b|n't))"
+    r"(?!\s*(?:not\b|never\b|no longer\b|n't)|['’]t\b)"
 )
 _TRANSITIVE: Final = frozenset(lx.TRANSITIVE.split())
 _PARTICIPLE_NEXT: Final = re.compile(r"\s+(?:\w+ly\s+)?(?:been|\w+ed|\w+en|made|held|sold|paid|grown|had|set)\b")
@@ -106,7 +106,7 @@ def drop_negation(text: str, rng: random.Random) -> list[Change]:
     else:
         for pattern, new in (
             (r"\b(is|are|was|were|will|would|could|should|must|may|might|has|have|had) not\b", r"\1"),
-            (r"\bcan ?not\b", "can"),
+            (r"\bcan(?: ?not|['’]t)\b", "can"),
             (r"\b(is|are|was|were|would|could|should|has|have|had)n't\b", r"\1"),
             (r"\bno longer\b", "still"),
             (r"\bnever\b", "always"),
@@ -294,7 +294,7 @@ def strengthen(text: str, rng: random.Random) -> list[Change]:
         (m, weak, strong)
         for weak, strong in lx.STRENGTHEN
         if weak in text or text.startswith(weak.capitalize())
-        for m in [re.search(rf"(?:\b{weak}|^{weak.capitalize()})\b(?! not)", text)]
+        for m in [re.search(rf"(?:(?<!\bat )(?<!\bthe )\b{weak}|^{weak.capitalize()})\b(?! not|['’]t\b)", text)]
         if m
     ]
     if not found or re.search(r"\b(?:not|no|never|if|unless|without)\b", text):

@@ -44,10 +44,19 @@ def test_a_negated_sentence_is_not_negated_twice() -> None:
         ("The fund no longer accepts investors.", "The fund still accepts investors."),
         ("There were no impairments in 2019.", "There were impairments in 2019."),
         ("The notes cannot be redeemed.", "The notes can be redeemed."),
+        ("The notes can't be redeemed.", "The notes can be redeemed."),
     ],
 )
 def test_negation_is_taken_out(text: str, expected: str) -> None:
     assert expected in every(perturb.drop_negation, text)
+
+
+def test_a_contracted_negation_is_not_negated_twice() -> None:
+    assert every(perturb.insert_negation, "The notes can't be redeemed.") == set()
+
+
+def test_a_superlative_is_no_quantifier_to_strengthen() -> None:
+    assert every(perturb.strengthen, "This is the most that clients pay at most.") == set()
 
 
 @pytest.mark.parametrize("text", ["Risks include, but are not limited to, fraud.", "It was not only late but costly."])
