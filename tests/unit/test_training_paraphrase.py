@@ -92,7 +92,7 @@ def test_the_last_stage_is_mostly_paraphrases() -> None:
 
 def test_a_sentence_of_a_real_document_stands_in_some_premises_and_in_no_claim() -> None:
     stranger = "Depreciation is computed by the straight-line method."
-    pairs = pp.paraphrase_pairs(400, seed=6, neighbours=[stranger])
+    pairs = pp.paraphrase_pairs(2_000, seed=6, neighbours=[stranger])
     beside = [p for p in pairs if stranger in p.premise]
     assert 0.1 < len(beside) / len(pairs) < 0.5
     assert not [p for p in pairs if stranger in p.hypothesis]
