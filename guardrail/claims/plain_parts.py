@@ -25,6 +25,12 @@ IN = (
     rf"(?:(?:fiscal|calendar|financial) )?(?:year )?{P})"
 )
 """A masked time with its preposition."""
+DUE_WHEN = (
+    rf"(?:{IN}|thereafter|(?:after|beyond|later than|before|prior to|through|by the end of|until the end of)"
+    rf" (?:the )?(?:end of )?(?:(?:fiscal|calendar|financial) )?(?:year )?{P}"
+    rf"|(?:in|from) (?:(?:fiscal|calendar|financial) )?{P}(?: (?:or|and) (?:later|after|beyond|thereafter)| onwards?))"
+)
+"""When something falls due: a masked time, or one that bounds it."""
 
 _NOTE = F[0]
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")

@@ -12,8 +12,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from guardrail.claims.figure import Unit
 from guardrail.claims.masking import PERIOD_SIGN, F, Masked, P
-from guardrail.claims.plain_parts import FIG, IN, divided
+from guardrail.claims.plain_parts import DUE_WHEN, FIG, IN, divided
 from guardrail.claims.relations import related
 from guardrail.claims.spoken import spoken
 from guardrail.claims.stops import words
@@ -36,8 +37,10 @@ _DOWNWARDS = f"{_MOVING} slid dropped"
 _COMES = (
     r"(?:(?:came|comes|come) (?:in at|out at|out to|to)|(?:clocked|clocks) in at|(?:landed|lands|settled|settles) at"
     r"|(?:worked|works|work) out (?:to|at)|(?:sat|sits|sit|ran|runs|run|finished|ended|ends) at"
-    r"|(?:added|adds|add) up to|(?:equals|equal|equaled|equalled))"
+    r"|(?:added|adds|add) up to|(?:equals|equal|equaled|equalled)|(?:amounted|amounts|amount) to"
+    r"|(?:totaled|totalled|totals|total)|(?:stood|stands|stand) at)"
 )
+_FALLS_DUE = rf"(?:(?:falls?|comes?|will fall|will come|{_BE}|will be) due|matures?|will mature|{_BE} payable)"
 _LEFT_OUT = ("Stripping out", "Excluding", "Leaving out", "Leaving aside", "Setting aside", "excluding")
 _RESULT = re.compile(
     r"\b(?:income|profits?|loss(?:es)?|earnings|ebitd?a|eps|margins?|cash flows?|results?)\b", re.IGNORECASE
@@ -73,15 +76,33 @@ class _Rule:
         triggers: words (runs of letters, lower case) of which the frame has one; a cheap first test.
         pattern: of the claim's masked text.
         plain: the replacement.
+        share: whether its figure `f` is to be a percentage, None where any will do.
     """
 
     triggers: frozenset[str]
     pattern: re.Pattern[str]
     plain: str | Callable[[re.Match[str]], str]
+    share: bool | None = None
+
+    def said_in(self, text: str, masked: Masked) -> str:
+        """`text` with each of the frame in its plain form."""
+
+        def replaced(match: re.Match[str]) -> str:
+            if self.share is not None and is_percent(match["f"], masked) is not self.share:
+                return match[0]
+            return match.expand(self.plain) if isinstance(self.plain, str) else self.plain(match)
+
+        return self.pattern.sub(self.plain if self.share is None else replaced, text)
 
 
-def _rule(triggers: str, pattern: str, plain: str | Callable[[re.Match[str]], str]) -> _Rule:
-    return _Rule(words(triggers), re.compile(pattern), plain)
+def is_percent(figure: str, masked: Masked) -> bool:
+    """Whether a masked figure is a percentage."""
+    marked = re.search(F, figure)
+    return marked is not None and masked.units.get(int(marked[0].strip(_NOTE))) is Unit.PERCENT
+
+
+def _rule(triggers: str, pattern: str, plain: str | Callable[[re.Match[str]], str], share: bool | None = None) -> _Rule:
+    return _Rule(words(triggers), re.compile(pattern), plain, share)
 
 
 def _any(of: str) -> str:
@@ -133,7 +154,16 @@ def _cheaper(match: re.Match[str]) -> str:
 
 
 def _due(match: re.Match[str]) -> str:
-    return f"Total {_bare(match['x'])} due {match['t']} was {match['f'].removeprefix('Some ')}"
+    return f"Total {_all_of(match)} due {match['t']} was {match['f'].removeprefix('Some ')}"
+
+
+def _share_due(match: re.Match[str]) -> str:
+    name = _all_of(match)
+    return f"{name[:1].upper()}{name[1:]} due {match['t']} accounted for {match['f'].lower()} of total {name}"
+
+
+def _all_of(match: re.Match[str]) -> str:
+    return re.sub(r"^(?:all |total )(?:the |its |their )?", "", _bare(match["x"]))
 
 
 _RULES = (
@@ -168,6 +198,13 @@ _RULES = (
         lambda match: f"the only {match['n'].split()[-1]} that {past_form(match['v'])}",
     ),
     _rule(
+        "each every",
+        rf"^(?P<x>[^,{_NOTE}]+?) (?:each|every) (?P<y>year|quarter) (?P<v>(?:rise|grow|increase|climb|fall|decline"
+        r"|decrease|drop|shrink)s?|rose|grew|increased|climbed|fell|declined|decreased|dropped|shrank)"
+        r"(?P<t> (?:from|between|since) .+)$",
+        r"\g<x> \g<v> every \g<y>\g<t>",
+    ),
+    _rule(
         "figure level amount value total",
         rf"^(?P<x>[^,{_NOTE}]+?)(?P<t> {IN}) (?P<be>{_BE}) (?P<f>{FIG}) (?:the|its) (?P<p>{P})"
         r" (?:figure|level|amount|value|total)$",
@@ -181,7 +218,8 @@ _RULES = (
     # what links a name and its value
     _rule(
         "came comes come clocked clocks landed lands settled settles worked works work sat sits sit ran runs run"
-        " finished ended ends added adds add equals equal equaled equalled",
+        " finished ended ends added adds add equals equal equaled equalled amounted amounts amount totaled totalled"
+        " totals total stood stands stand",
         rf"\b(?:would )?{_COMES} (?={FIG})",
         "was ",
     ),
@@ -270,9 +308,21 @@ _RULES = (
     ),
     _rule(
         "due falls fall matures mature payable",
-        rf"^(?P<f>{_FIRST}) of (?P<x>[^{_NOTE},]+?) (?:(?:falls?|comes?|{_BE}) due|matures?|{_BE} payable)"
-        rf" (?P<t>{IN}|thereafter)$",
+        rf"^(?P<f>{_FIRST}) of (?P<x>[^{_NOTE},]+?) {_FALLS_DUE} (?P<t>{DUE_WHEN})$",
         _due,
+        share=False,
+    ),
+    _rule(
+        "due falls fall matures mature payable",
+        rf"^(?P<f>{_FIRST}) of (?P<x>[^{_NOTE},]+?) {_FALLS_DUE} (?P<t>{DUE_WHEN})$",
+        _share_due,
+        share=True,
+    ),
+    _rule(
+        "due falls fall matures mature payable",
+        rf"^(?P<x>[^{_NOTE},]+?) of (?P<f>{_FIRST}) {_FALLS_DUE} (?P<t>{DUE_WHEN})$",
+        _due,
+        share=False,
     ),
 )  # fmt: skip
 
@@ -305,7 +355,7 @@ def _reworded(body: str) -> str:
     masked = Masked(body)
     plain = masked.text
     for rule in rules:
-        plain = rule.pattern.sub(rule.plain, plain)
+        plain = rule.said_in(plain, masked)
     if plain == masked.text:
         return body
     plain = " ".join(plain.split()).rstrip(",")

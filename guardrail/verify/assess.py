@@ -37,6 +37,7 @@ from guardrail.verify.computational import check_computational, derived_spans
 from guardrail.verify.denials import check_denials
 from guardrail.verify.derived import check_derived
 from guardrail.verify.direction import is_of_trend
+from guardrail.verify.due_years import bounds_years
 from guardrail.verify.each_period import check_each_period
 from guardrail.verify.entity import check_entity
 from guardrail.verify.evaluation import Evaluator
@@ -47,6 +48,7 @@ from guardrail.verify.identifiers import check_identifiers
 from guardrail.verify.led_periods import check_led_periods
 from guardrail.verify.line_proof import check_line
 from guardrail.verify.manner import check_manner
+from guardrail.verify.masked import masked_of
 from guardrail.verify.movements import check_movement, stated_movement
 from guardrail.verify.nil_cells import check_nil_cells
 from guardrail.verify.nodes import Computation
@@ -137,6 +139,10 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
     compared = check_comparative(claim, evaluator) if open_still and compares(claim) else ()
     computed = moved + computed
     looked_up = () if _is_settled(claim, computed) else _looked_up(claim, alignment, texts, index)
+    if bounds_years(claim) and masked_of(claim).bounding:  # the row of 2027 says nothing of what is due after 2027
+        looked_up = tuple(
+            found for found in looked_up if not any(cited.row or cited.column for cited in found.citations)
+        )
     cited = check_regulatory(claim, premises, index) + check_identifiers(claim, premises, index)
     findings = cited + _reconciled(claim, quotation + computed + compared, looked_up, said, _matched(cited))
     conflict = _conflict(findings)
@@ -179,7 +185,7 @@ def _with_derived(claim: Claim, index: EvidenceIndex, assessment: Assessment, ma
     it does not say for a contradiction. A claim that is grounded without them is asked of what grounded it: a sentence
     may say why revenue rose, which no computation does.
     """
-    if assessment.grounded and assessment.pairs:
+    if (assessment.grounded and assessment.pairs) or (bounds_years(claim) and masked_of(claim).bounding):
         return assessment
     derived, premises = check_derived(claim, index, assessment.findings)
     if not derived:

@@ -31,7 +31,7 @@ from guardrail.verify.grounds import (
 )
 from guardrail.verify.hints import Hint
 from guardrail.verify.masked import MAX_PLACEHOLDERS, masked_of
-from guardrail.verify.nodes import Node, Operated
+from guardrail.verify.nodes import Node, Operated, bounds_of
 from guardrail.verify.only_one import check_only_one, speaks_of_one
 from guardrail.verify.other_measures import other_measures
 from guardrail.verify.part_ranking import check_part_ranking
@@ -49,7 +49,7 @@ _THAN = re.compile(
     r"(?P<mid>[^,]*?) than (?P<b>.+)$"
 )
 _PASSED = re.compile(
-    rf"^(?P<a>[^{FIGURE}]+?) (?P<word>exceed(?:ed|s)|surpass(?:ed|es)|topped|outpaced|fell short of"
+    rf"^(?P<a>[^{FIGURE}]+?) (?P<word>exceed(?:ed|s)?|surpass(?:ed|es)?|topped|outpaced|fell short of"
     rf"|(?:was|were|is|are) (?:above|below)) (?P<b>[^{FIGURE}]+)$"
 )
 """One thing against another without a size."""
@@ -61,8 +61,8 @@ _DELTA = re.compile(
 )
 """A size beside the direction: that is the computation's to judge, and one in words is not judged at all."""
 _COMPARES = Hint(
-    rf"\bthan\b|\b(?:rose|risen|grew|grown|increased|climbed|improved|expanded|fell|fallen|declined|decreased|dropped"
-    rf"|shrank|up|down)\b|{TRIGGER.pattern}",
+    rf"\bthan\b|\b(?:exceed\w*|surpass\w*|topped|outpaced|rose|risen|grew|grown|increased|climbed|improved|expanded|fell|fallen|declined|decreased|dropped"
+    rf"|shrank|up|down|every)\b|{TRIGGER.pattern}",
     lower=True,
 )
 _EVERY = re.compile(r"\b(?:each|every|consecutive|consecutively|steadily|continuously|consistently|always)\b")
@@ -180,7 +180,8 @@ def _direction(claim: Claim) -> _Direction | None:
         before, behind = match["a"] + match["mid"], match["b"]
         one, other = sides(before, behind)
         levels = masked.figures_in(before + behind)
-        if masked.leaf(other).terms and masked.leaf(one).terms != masked.leaf(other).terms:
+        left, right = masked.leaf(one), masked.leaf(other)
+        if right.terms and (left.terms != right.terms or left.bounds or right.bounds):
             node: Node = pair(masked, Operation.DIFFERENCE, one, other)
         else:
             leaf = masked.leaf(f"{before} {behind}")
@@ -223,7 +224,7 @@ def _levels(direction: _Direction, reading: Reading) -> bool:
 
 
 def _match(claim: Claim, direction: _Direction, reading: Reading) -> Finding:
-    matched = covered(claim, reading, direction.levels)
+    matched = covered(claim, reading, direction.levels) | bounds_of(direction.node)
     undated = not any(value.periods for value in reading.used)  # nothing to tell apart by time, and nothing said of it
     return Finding(
         check="comparative",

@@ -14,6 +14,7 @@ from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.kept import per_claim
 from guardrail.claims.stops import words
 from guardrail.evidence.terms import prior
+from guardrail.verify.due_years import bounds_years
 from guardrail.verify.formulas import FIGURE, OPERATIONS, PERIOD, Operation
 from guardrail.verify.hints import Hint
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Leaf, Masked, masked_of
@@ -133,7 +134,9 @@ def computations(claim: Claim) -> list[Computation]:
         return []
     if len(claim.text) > MAX_TEXT:
         return []
-    if not _COMPUTES(claim.text) and not (_MAY_PHRASE(claim.text) and _PHRASE.search(claim.text.lower())):
+    if not (
+        _COMPUTES(claim.text) or (_MAY_PHRASE(claim.text) and _PHRASE.search(claim.text.lower())) or bounds_years(claim)
+    ):
         return []
     masked = masked_of(claim)
     return list(_read(masked))
@@ -175,7 +178,7 @@ def _read(masked: Masked) -> Iterator[Computation]:
         if word in text and (match := pattern.match(text)):
             one, other = masked.leaf(match["a"]), masked.leaf(match["b"] + match["tail"])
             if one.terms and other.terms:
-                periods = masked.periods_in(text)
+                periods = masked.times_in(text)
                 listed = operation is Operation.SUM
                 yield Computation(Operated(operation, (one, other), periods, False, listed), masked.figure(match["f"]))
     if " funded" in text and (match := FUNDED.match(text)):
@@ -256,14 +259,14 @@ def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computa
         lhs = f"{lhs[: full.start()]}{full['lead'] or ''}{lhs[full.end() :]}"
         leaf = masked.leaf(lhs)
         yield Computation(Operated(Operation.SUM, (leaf,), leaf.periods, leaf.spans), figure, rest=bool(tail.strip()))
-    phrase = lhs + (tail if masked.periods_in(tail) and not masked.periods_in(lhs) else "")
+    phrase = lhs + (tail if masked.times_in(tail) and not masked.times_in(lhs) else "")
     down = _FALLS.in_phrase(lhs) and _DOWN_NOUN.search(lhs)
     if not down and ("cagr" in lhs or "compound" in lhs):
         down = _FELL_AT.search(lhs)
     up = _RISES.in_phrase(lhs) and _UP_NOUN.search(lhs)
     earlier = EARLIER.match(tail) if tail else None
     if earlier is not None:  # "was 40% in 2025, up from 36% in 2024"
-        phrase = lhs + ("" if masked.periods_in(lhs) else earlier["now"])
+        phrase = lhs + ("" if masked.times_in(lhs) else earlier["now"])
     unsigned = not (down or up) and bool(_ABSOLUTE.search(lhs)) and not _DIRECTED.search(lhs)
     rest = earlier is None and bool(tail) and bool(masked.leaf(_EACH.sub("", tail)).terms - _ENDS)
     for node in parse(masked, phrase):
@@ -316,7 +319,8 @@ def _compared(masked: Masked, a: str, b: str, figure: Figure) -> Node:
         a, b = f"{a} {middle}", rest
     a, b = sides(a, b)
     one, other = masked.leaf(a), masked.leaf(b)
-    if not other.terms or (one.terms == other.terms and not _turned(one, other)):
+    bounded = bool(one.bounds or other.bounds)
+    if not other.terms or (one.terms == other.terms and not bounded and not _turned(one, other)):
         leaf = masked.leaf(f"{a} {b}")
         return Operated(_movement(figure), (leaf,), leaf.periods, leaf.spans)
     return pair(masked, Operation.GROWTH if figure.unit is Unit.PERCENT else Operation.DIFFERENCE, a, b)

@@ -31,7 +31,7 @@ from guardrail.verify.grounds import (
 from guardrail.verify.masked import Leaf
 from guardrail.verify.metric_evaluation import metrics_named
 from guardrail.verify.metrics import METRICS
-from guardrail.verify.nodes import Computation, Node, Operated, Rated
+from guardrail.verify.nodes import Computation, Node, Operated, Rated, bounds_of
 from guardrail.verify.readings import Reading
 from guardrail.verify.scales import Scales
 
@@ -82,7 +82,10 @@ def check_computational(
             continue
         node = computation.node
         # a plain name is computed by a formula only; a cell that states it is no computation
-        found = evaluator.metric_readings(node) if isinstance(node, Leaf) else evaluator.readings(node)
+        if isinstance(node, Leaf):
+            found = evaluator.due(node) or evaluator.metric_readings(node)
+        else:
+            found = evaluator.readings(node)
         judged = [(_scaled_fit(computation, reading, evaluator.scales), reading) for reading in found]
         judged = [(fit, _noted(claim, reading, evaluator)) for fit, reading in judged if fit is not Fit.INCOMPARABLE]
         if not judged:
@@ -295,7 +298,7 @@ def _finding(
 
 
 def _match(claim: Claim, computation: Computation, reading: Reading, evaluator: Evaluator) -> Finding:
-    matched = covered(claim, reading, computation.operand_figures)
+    matched = covered(claim, reading, computation.operand_figures) | bounds_of(computation.node)
     matched |= {
         (period.start, period.end)
         for period in claim.periods

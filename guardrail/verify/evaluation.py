@@ -19,8 +19,15 @@ from guardrail.verify.masked import Leaf
 from guardrail.verify.metric_evaluation import MetricReader, beside
 from guardrail.verify.named_lines import NamedLines
 from guardrail.verify.nodes import Either, Node, Operated, Rated
-from guardrail.verify.operands import filled, of_period
-from guardrail.verify.parts_of_whole import of_one_group, parts_below, parts_beside, totals_meant, whole_meant
+from guardrail.verify.operands import filled, of_period, percent_line
+from guardrail.verify.parts_of_whole import (
+    of_one_group,
+    of_one_schedule,
+    parts_below,
+    parts_beside,
+    totals_meant,
+    whole_meant,
+)
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.readings import UNSURE, Reading, alike, changes, combine, computed, gather, single
 from guardrail.verify.run_down import run_down, without_rows
@@ -68,7 +75,7 @@ class Evaluator(NamedLines):
         return found[:MAX_READINGS]
 
     def _leaf(self, leaf: Leaf, periods: tuple[Period, ...]) -> list[Reading]:
-        if leaf.stretch is not None and (found := self.buckets(leaf)):
+        if leaf.stretch is not None and ((found := self.buckets(leaf)) or leaf.bounds):
             return found
         found = []
         for item in self.named(leaf.terms):
@@ -85,21 +92,26 @@ class Evaluator(NamedLines):
         found: list[Reading] = []
         if leaf.stretch is None or not leaf.bare:
             return found
-        for item in self.named(leaf.bare):
+        meant = self.named(leaf.bare) or (self.named(leaf.bare | _TOTAL) if leaf.stretch.years else [])
+        for item in meant:
             value, index = item.line.values[0], item.line.index
             if index is None:
                 continue
             values = filling(leaf.stretch, index.row_mates(value)) or filling(
                 leaf.stretch, [value, *index.siblings(value)]
             )
-            if values:
+            if values and not (leaf.stretch.years and len(values) > 1 and percent_line(values)):
                 named = [single(one, item)._replace(terms=item.line.terms | leaf.terms) for one in values]
                 found += gather(Operation.SUM, named) if len(named) > 1 else named
         return _distinct(found)
 
+    def due(self, leaf: Leaf) -> list[Reading]:
+        """Readings of what falls due in the calendar years that a plain name says; none where it says none."""
+        return self.buckets(leaf) if leaf.stretch is not None and leaf.stretch.years else []
+
     def metric_readings(self, leaf: Leaf) -> list[Reading]:
         """Readings of a plain name by the formulas that it names, best named first."""
-        found = self._metrics.readings(leaf, leaf.periods)
+        found = self._metrics.readings(leaf, leaf.periods) if not leaf.bounds else []
         found.sort(key=_SCORE, reverse=True)
         return found[:MAX_READINGS]
 
@@ -174,7 +186,9 @@ class Evaluator(NamedLines):
     ) -> list[Reading]:
         found: list[Reading] = []
         if isinstance(operand, Leaf) and operand.stretch is not None and operation is Operation.SUM:
-            return self.buckets(operand)
+            due = self.buckets(operand)
+            if due or operand.bounds or not operand.stretch.years:
+                return due
         if isinstance(operand, Leaf):
             for item in totals_meant(self.named(operand.terms), operand.terms):
                 line = filled(item.line, periods)
@@ -240,6 +254,11 @@ class Evaluator(NamedLines):
         if operation is Operation.SHARE and isinstance(left, Leaf):
             fillings = of_one_group(fillings, left.terms)
             fillings += self._in_columns(left, right, second)
+            if left.bounds:
+                fillings = of_one_schedule(fillings)
+            elif left.stretch is not None and left.stretch.years:
+                due = [(a, b) for a in self.buckets(left) for b in self.readings(right)[:MAX_OPERANDS]]
+                fillings = of_one_schedule(due) or fillings
         for a, b in fillings:
             if both and a.formula != b.formula:
                 continue  # "the difference between the average A and the average B": both are averages or both columns

@@ -18,7 +18,8 @@ from guardrail.verify.time_said import number_of
 
 _EVERY_YEAR = re.compile(
     r"^(?P<x>.+?) (?:has |have |had )?(?:been )?(?P<verb>rose|risen|grew|grown|increased|climbed|improved|expanded"
-    r"|raised|fell|fallen|declined|decreased|dropped|shrank|shrunk|cut|lowered) (?:in )?(?:each|every)(?: single)?"
+    r"|raised|fell|fallen|declined|decreased|dropped|shrank|shrunk|cut|lowered|rises?|grows?|increases?|climbs?|falls?"
+    r"|declines?|decreases?|drops?|shrinks?) (?:in )?(?:each|every)(?: single)?"
     rf" (?:fiscal |calendar )?year (?:since (?P<since>[{PERIOD}])"
     rf"|(?:from|between) (?P<first>[{PERIOD}]) (?:to|through|and) (?P<last>[{PERIOD}]))$"
 )
@@ -27,7 +28,10 @@ _EACH_OF = re.compile(
     r"(?: fiscal| financial)? years$"
 )
 """The latest steps by their number, said of a line's last years."""
-_DOWN = words("fell fallen declined decreased dropped shrank shrunk cut lowered")
+_DOWN = words(
+    "fall falls decline declines decrease decreases drop drops shrink shrinks"
+    " fell fallen declined decreased dropped shrank shrunk cut lowered"
+)
 LEAST_YEARS = 2  # steps that make an "every"
 
 

@@ -12,6 +12,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
+from guardrail.verify.due_years import bounding, bounds_years, due_in, falls_due
 from guardrail.verify.formulas import FIGURE, PERIOD
 from guardrail.verify.frames import base_alone, unframed
 from guardrail.verify.hints import Hint
@@ -60,6 +61,7 @@ _YEAR_EARLIER = re.compile(
 )
 _TIME = re.compile(rf"[{FIGURE}][ -](?:year|month|day)")
 _DUE = phrase_terms("due")
+_DUE_WORDS = phrase_terms("due mature maturity payable repayable expire")
 _MARKED = re.compile(r" (?:[A-Z]\d?|[IVX]{1,4})\b")
 _DESIGNATION = re.compile(r"\b[A-Za-z]+ (?:[A-Z]\d?|[IVX]{1,4})\b")
 _LAST_LETTER = re.compile(r" and [A-Z](?![\w&.])")
@@ -84,6 +86,7 @@ class Leaf:
         bare: `terms` without the words of the stretch.
         apart: months between the two values that the claim compares, 0 where it says nothing of them.
         years: how many years the phrase speaks over, 0 where it counts none.
+        bounds: the years that bound `stretch`, where it is one of calendar years.
     """
 
     terms: frozenset[str]
@@ -95,6 +98,7 @@ class Leaf:
     bare: frozenset[str] = frozenset()
     apart: int = 0
     years: int = 0
+    bounds: tuple[Period, ...] = ()
 
 
 class Masked:
@@ -104,6 +108,8 @@ class Masked:
         self.figures = claim.figures
         self.periods = list(with_year(claim.periods))
         self._leaves: dict[str, Leaf] = {}
+        self._bounding = frozenset[str]()
+        self._falls_due = falls_due(claim)
         self._designated = _designations(_each_lettered(claim.text))
         marks = [(figure.start, figure.end, chr(_FIGURE_BASE + at)) for at, figure in enumerate(claim.figures)]
         marks += [(period.start, period.end, chr(_PERIOD_BASE + at)) for at, period in enumerate(claim.periods)]
@@ -122,6 +128,7 @@ class Masked:
             text = self._from_base(unframed(text))
         self.text = text
         self._apart = months_apart(text)
+        self._bounding = bounding(text, self.periods, _PERIOD_BASE) if bounds_years(claim) else frozenset[str]()
 
     def _listed(self, text: str) -> str:
         """`text` with the bare ordinal of a pair ("the first and second quarter") made a period of its own."""
@@ -186,6 +193,18 @@ class Masked:
             return tuple(found)
         return tuple(period for period in found if not any(is_part(other, period) for other in found))
 
+    def times_in(self, text: str) -> tuple[Period, ...]:
+        """The periods that a text is of: no year that only bounds when things fall due is one."""
+        if self._bounding:
+            text = "".join(one for one in text if one not in self._bounding)
+        return self.periods_in(text)
+
+    @property
+    def bounding(self) -> frozenset[tuple[int, int]]:
+        """Where the claim's years stand that only bound when things fall due."""
+        periods = (self.periods[ord(mark) - _PERIOD_BASE] for mark in self._bounding)
+        return frozenset((period.start, period.end) for period in periods)
+
     def figures_in(self, text: str) -> tuple[Figure, ...]:
         return tuple(self.figures[ord(mark) - _FIGURE_BASE] for mark in _FIGURE_MARK.findall(text))
 
@@ -200,6 +219,17 @@ class Masked:
         return leaf
 
     def _leaf(self, phrase: str) -> Leaf:
+        due = due_in(phrase, self.periods, _PERIOD_BASE) if self._falls_due else None
+        if due is None:
+            return self._plain_leaf(phrase)
+        rest = self._plain_leaf(f"{phrase[: due.start]} {phrase[due.end :]}")
+        bare = rest.terms - _DUE_WORDS
+        if due.exact:
+            return replace(self._plain_leaf(phrase), stretch=due.stretch, bare=bare)
+        years = tuple(self.periods[ord(mark) - _PERIOD_BASE] for mark in due.marks)
+        return replace(rest, stretch=due.stretch, bare=bare, bounds=years)
+
+    def _plain_leaf(self, phrase: str) -> Leaf:
         periods: tuple[Period, ...] = ()
         numbers: set[str] = set()
         spans = listed = False

@@ -39,6 +39,16 @@ class Rated:
 Node = Leaf | Operated | Either | Rated
 
 
+def bounds_of(node: Node) -> frozenset[tuple[int, int]]:
+    """Where the claim's years stand that only bound when its operands fall due."""
+    if isinstance(node, Leaf):
+        return frozenset((period.start, period.end) for period in node.bounds)
+    if isinstance(node, Rated):
+        return bounds_of(node.rate)
+    inner = node.options if isinstance(node, Either) else node.operands
+    return frozenset[tuple[int, int]]().union(*map(bounds_of, inner))
+
+
 @dataclass(frozen=True, slots=True)
 class Computation:
     """A result that a claim states and how it says it came about.

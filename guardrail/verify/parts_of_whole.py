@@ -9,6 +9,7 @@ from guardrail.evidence.terms import content_terms, prior
 from guardrail.verify.operands import Named, percent_line
 from guardrail.verify.phrase_words import kept, phrase_terms
 from guardrail.verify.readings import Reading, single
+from guardrail.verify.stretches import years_of
 from guardrail.verify.unsaid import TELLING
 
 if TYPE_CHECKING:
@@ -35,6 +36,19 @@ def of_one_group(fillings: Sequence[Filling], said: frozenset[str]) -> list[Fill
         for part, whole in fillings
         if _label(part) not in fitting or _in_group(part, whole) or _heading(part) & said
     ]
+
+
+def of_one_schedule(fillings: Sequence[Filling]) -> list[Filling]:
+    """Fillings whose part is what falls due at some time of what falls due in all: of one row or one column with it."""
+    return [(part, whole) for part, whole in fillings if _is_scheduled(part, whole)]
+
+
+def _is_scheduled(part: Reading, whole: Reading) -> bool:
+    total = whole.used[0]
+    if len(whole.used) > 1 or total.cell is None or years_of(total) is not None:
+        return False
+    cells = [value.cell for value in part.used if value.cell is not None]
+    return all(cell.row == total.cell.row for cell in cells) or all(cell.column == total.cell.column for cell in cells)
 
 
 def totals_meant(items: Sequence[Named], said: frozenset[str]) -> list[Named]:

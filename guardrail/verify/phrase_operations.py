@@ -48,12 +48,13 @@ def pair(masked: Masked, operation: Operation, a: str, b: str, x: str = "") -> O
     if (
         operation is Operation.SHARE
         and (due := masked.leaf(a)).stretch
+        and not due.stretch.years
         and isinstance(right, Leaf)
         and not right.stretch
     ):
         # "what is due within a year as a percentage of total obligations": of those due then, or of all
         right = Either((right, replace(right, stretch=due.stretch, bare=right.terms)))
-    return Operated(operation, (left, right), masked.periods_in(f"{a} {b} {x}"), False)
+    return Operated(operation, (left, right), masked.times_in(f"{a} {b} {x}"), False)
 
 
 def sides(a: str, b: str) -> tuple[str, str]:
@@ -161,7 +162,7 @@ def _two(masked: Masked, operation: Operation, a: str, b: str, x: str) -> list[N
     found: list[Node] = [pair(masked, operation, a, b, x)]
     if operation is Operation.SHARE and (cut := _AND.search(a)) is not None:
         parts = pair(masked, Operation.SUM, a[: cut.start()], a[cut.end() :])
-        found.append(Operated(operation, (parts, _operand(masked, (b,), None)), masked.periods_in(f"{a} {b}"), False))
+        found.append(Operated(operation, (parts, _operand(masked, (b,), None)), masked.times_in(f"{a} {b}"), False))
     joined = f"{a} and {b}"
     if operation in (Operation.DIFFERENCE, Operation.SUM, Operation.GROWTH):
         for cut in list(_AND.finditer(joined))[:MAX_SPLITS]:

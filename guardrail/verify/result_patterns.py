@@ -25,7 +25,8 @@ _ROUND = (
 """What a share may be told with; "just over" says more than a bound does."""
 _COMES_TO = (
     "is|was|were|are|equals|equaled|equalled|came to|comes to|amounts to|amounted to|stood at|stands at|reached|reaches"
-    "|totaled|totalled|represented|represents|(?P<averaged>averaged)|of|at|=|works out (?:to|at)|worked out (?:to|at)"
+    "|total|totals|totaled|totalled|amount to|come to|equal|represented|represents"
+    "|(?P<averaged>averaged)|of|at|=|works out (?:to|at)|worked out (?:to|at)"
     "|sat at|sits at|ran at|runs at|(?:comes|came) (?:in|out) at|hit|finished at|ended at"
 )
 COPULA = re.compile(rf"[ ,:](?:{_COMES_TO}) (?:(?:by )?{_ABOUT} )?(?P<f>[{FIGURE}])(?=$|[^\w])")

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from guardrail.verify.operands import Value
 
@@ -44,6 +45,10 @@ _HEADING_ONLY = re.compile(rf"^\W*(?:over|past) (?P<low>{_N}) {_UNIT}\W*$")
 _ENDED = re.compile(r"(?: period)? (?:ended|ending|to) ")
 """Behind a length of time that lies in the past: "in the six months ended June 30" is no time to a due date."""
 _REST = re.compile(r"^\W*(?:thereafter|beyond|later years?)\W*$")
+_OPEN_YEAR = re.compile(
+    r"\b(?P<from>(?:19|20)\d\d) (?:and|or) (?:thereafter|beyond|later|after(?:wards)?)\b"
+    r"|\b(?:after|beyond) (?:fiscal )?(?P<after>(?:19|20)\d\d)\b"
+)
 _STEPS = {"y": 12, "m": 1, "d": 1}
 
 
@@ -56,12 +61,14 @@ class Stretch:
             for "thereafter".
         step: the least time the wording tells apart: "1 year" and "2-5 years" are neighbours.
         days: counted in days.
+        years: no time from now on but calendar years, the first and the last; an open end is infinite.
     """
 
     low: float
     high: float
     step: float
     days: bool
+    years: bool = False
 
 
 @lru_cache(maxsize=8_192)
@@ -120,6 +127,8 @@ def bucket_of(value: Value) -> Stretch | None:
 
 def filling(stretch: Stretch, values: Iterable[Value]) -> Sequence[Value]:
     """The cells whose buckets fill `stretch` one after the other; empty when they leave a gap or reach beyond it."""
+    if stretch.years:
+        return _filling_years(stretch, values)
     buckets = [(bucket, value) for value in values if (bucket := bucket_of(value)) is not None][:MAX_BUCKETS]
     if any(bucket.days is not stretch.days for bucket, _ in buckets if not math.isnan(bucket.low)):
         return ()
@@ -138,3 +147,38 @@ def filling(stretch: Stretch, values: Iterable[Value]) -> Sequence[Value]:
         if at == stretch.high:
             return chosen
     return ()
+
+
+def _filling_years(stretch: Stretch, values: Iterable[Value]) -> Sequence[Value]:
+    """The cells whose years fill `stretch`; of an open beginning the first of the table, which is when it begins."""
+    buckets = [(years, value) for value in values if (years := years_of(value)) is not None][:MAX_BUCKETS]
+    dated = sorted((years, at) for at, (years, _) in enumerate(buckets) if years[0])
+    if not dated or len(buckets) - len(dated) > 1:
+        return ()
+    last = dated[-1][0][1]
+    dated += [((last + 1.0, math.inf), at) for at, (years, _) in enumerate(buckets) if not years[0]]
+    if any(one[1] + 1.0 != other[0] for (one, _), (other, _) in pairwise(dated)):
+        return ()
+    chosen = [(years, at) for years, at in dated if years[0] >= stretch.low and years[1] <= stretch.high]
+    if not chosen or chosen[-1][0][1] != stretch.high:
+        return ()
+    if chosen[0][0][0] != (dated[0][0][0] if math.isinf(stretch.low) else stretch.low):
+        return ()
+    return [buckets[at][1] for _, at in chosen]
+
+
+def years_of(value: Value) -> tuple[float, float] | None:
+    """The first and the last calendar year that a cell is of; noughts for "thereafter", None where it is of neither."""
+    if value.cell is None:
+        return None
+    label = " ".join((*value.cell.row_path[-1:], *value.cell.column_path)).lower()
+    if found := _OPEN_YEAR.search(label):
+        return float(found["from"] or int(found["after"]) + 1), math.inf
+    period = value.periods[0] if value.periods else None
+    if period is not None and period.year is not None and not (period.quarter or period.half):
+        return float(period.year), float(period.end_year or period.year)
+    return (0.0, math.inf) if any(map(_REST.match, map(str.lower, _headings(value)))) else None
+
+
+def _headings(value: Value) -> tuple[str, ...]:
+    return (*value.cell.row_path[-1:], *value.cell.column_path) if value.cell is not None else ()
