@@ -17,9 +17,11 @@ from guardrail.verify.formulas import PERIOD
 from guardrail.verify.hints import Hint
 from guardrail.verify.stretches import Stretch
 
-_FALLS_DUE = r"\b(?:due|matur(?:e|es|ed|ing|ity|ities)|(?:re)?payable|expir(?:e|es|ed|ing))\b"
+_FELL_DUE = re.compile(
+    r"\b(?:due|matur(?:e|es|ed|ing|ity|ities)|expir(?:e|es|ed|ing))\b"
+    r"|\b(?:re)?payable (?:in|after|beyond|before|through|by|from|between|during|until|no later)\b"
+)
 _MAY_FALL_DUE = Hint(r"\b(?:due|matur|(?:re)?payable|expir)", lower=True)
-_FELL_DUE = re.compile(_FALLS_DUE)
 _NAMED_YEAR = r"(?: (?:fiscal|calendar|financial))?(?: years?)? ?"
 _BOUND = re.compile(
     rf"(?<![{PERIOD}] )\b(?:(?P<after>after|beyond|later than|subsequent to)"
