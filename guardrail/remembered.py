@@ -1,4 +1,4 @@
-"""What was found before of the same words: the claims of a segment, and what the checks say of a claim in its evidence.
+"""What was found before of the same words: a segment taken apart, and what the checks say of a claim in its evidence.
 
 Both are pure functions, so that remembering changes no verdict, only what it costs: research chunks come again and
 again, and answers about them repeat their sentences. What is remembered stays in this process, is bounded by entries
@@ -8,7 +8,8 @@ and by weight, and is written nowhere (docs/decisions/0014).
 from __future__ import annotations
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.extract import Context, Extraction, extract
+from guardrail.claims.extract import Context, Extraction, in_context
+from guardrail.claims.segment_reading import SegmentReading, read_segment
 from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.assess import assess
@@ -16,23 +17,24 @@ from guardrail.verify.finding import Assessment
 
 ENTRIES = 16_384
 WEIGHT = 16_000_000
-"""Of extractions, and again of assessments: characters of their texts, and as many for the objects about them."""
+"""Of segments, and again of assessments: characters of their texts, and as many for the objects about them."""
 MOST_ASSESSED = 1_024
 """Claims of one evidence set after which it is read anew, since its index keeps what they asked for."""
 _OBJECT = 400  # what a claim or a finding takes besides its text
 
-EXTRACTIONS: FeatureCache[Extraction] = FeatureCache(ENTRIES, WEIGHT)
+SEGMENTS: FeatureCache[SegmentReading] = FeatureCache(ENTRIES, WEIGHT)
 ASSESSMENTS: FeatureCache[tuple[Claim, Assessment]] = FeatureCache(ENTRIES, WEIGHT)
 
 
 def extracted(segment_text: str, context: Context) -> Extraction:
-    """As `extract`."""
-    key = (segment_text, context)
-    found = EXTRACTIONS.find(key)
-    if found is None:
-        found = extract(segment_text, context)
-        EXTRACTIONS.keep(key, found, len(segment_text) + sum(len(claim.text) + _OBJECT for claim in found.claims))
-    return found
+    """As `extract`: a segment's words are taken apart once, whatever they are read against."""
+    reading = SEGMENTS.find(segment_text)
+    if reading is None:
+        reading = read_segment(segment_text)
+        parts = len(reading.taken_apart.said) if reading.taken_apart is not None else 0
+        # A proposition repeats its part of the text twice.
+        SEGMENTS.keep(segment_text, reading, 4 * len(segment_text) + _OBJECT * (1 + parts))
+    return in_context(reading, context)
 
 
 def assessed(claim: Claim, index: EvidenceIndex, *, max_premises: int) -> Assessment:

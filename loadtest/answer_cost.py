@@ -35,7 +35,7 @@ from guardrail.inference.batch import BatchLimits
 from guardrail.inference.batcher import Batcher
 from guardrail.policy.policy import Policy
 from guardrail.policy.scores import Scores
-from guardrail.remembered import ASSESSMENTS, EXTRACTIONS
+from guardrail.remembered import ASSESSMENTS, SEGMENTS
 from guardrail.server.caching import CacheOptions
 from guardrail.server.engine import Engine
 from guardrail.server.garbage import GarbageCollector
@@ -50,7 +50,7 @@ from loadtest.workload import SHAPES, key_of, make_answers
 
 EOF = grpc.aio.EOF  # type: ignore[attr-defined]  # missing from the stubs
 PATIENT_MS = 60_000.0  # so that a busy machine changes no outcome: what is measured is the work
-REMEMBERED = {"evidence": KNOWN, "segments": EXTRACTIONS, "claims": ASSESSMENTS}
+REMEMBERED = {"evidence": KNOWN, "segments": SEGMENTS, "claims": ASSESSMENTS}
 WARM = {"w850": 1_600, "hot": 256}
 """Answers before those that are measured: enough that what comes again has come before. No answer is sent twice."""
 

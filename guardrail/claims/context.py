@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from guardrail.claims.antecedents import is_paid, is_plural, object_of
+from guardrail.claims.antecedents import is_paid, is_plural
 from guardrail.claims.labels import LABEL_WORDS, is_topic
 from guardrail.claims.periods import Period
 from guardrail.claims.stops import STARTERS, words
 from guardrail.claims.verbs import core, finite_verb
+
+REMEMBERED = 8_192
+"""Subjects: the sentences of one answer, and of answers about the same fund, share them."""
 
 _FUND_WORDS = words("fund funds etf etfs trust portfolio sicav ucits")
 _COMPANY_NOUNS = words(
@@ -135,13 +139,17 @@ class Context:
             return self
         return replace(self, subject=name, entity=name)
 
-    def after(self, subject: str, predicate: str) -> Context:
-        """The context after a proposition about `subject`."""
-        left = (*self._after(_without_adverbial(subject), predicate), object_of(predicate))
+    def after(self, subject: str, predicate: str, thing: str) -> Context:
+        """The context after a proposition about `subject`.
+
+        Arguments:
+            subject: with its pronoun resolved.
+            thing: the object of the predicate, empty when it has none.
+        """
+        left = (*self._after(_without_adverbial(subject), predicate), thing)
         if left == (self.subject, self.entity, self.person, self.object):
             return self
-        subject, entity, person, thing = left
-        return replace(self, subject=subject, entity=entity, person=person, object=thing)
+        return Context(*left[:3], self.periods, self.heading, self.lead_in, self.table_header, thing, self.asked)
 
     def _after(self, subject: str, predicate: str) -> tuple[str, str, str]:
         """Subject, entity and person after a proposition."""
@@ -152,7 +160,7 @@ class Context:
             named = _NAMED_AFTER.search(predicate) if not self.entity else None
             return (self.subject, named.group(1), self.person) if named and is_name(named.group(1)) else same
         name = entity_of(subject)
-        if name and (_TITLE.match(name) or (_ROLE.search(predicate) and _is_person(name))):
+        if name and (_TITLE.match(name) or (_is_person(name) and _ROLE.search(predicate))):
             named = _NAMED_AFTER.search(predicate)
             entity = named.group(1) if named and is_name(named.group(1)) else self.entity
             entity = "" if entity == name else entity
@@ -189,6 +197,7 @@ def _is_person(name: str) -> bool:
     )
 
 
+@lru_cache(maxsize=REMEMBERED)
 def entity_of(subject: str) -> str:
     """The company, fund or person a subject belongs to: "Dorrin Labs" of "Revenue at Dorrin Labs"; "" when none is."""
     owner = _OWNER.match(subject + " ")
@@ -210,6 +219,11 @@ def entity_of(subject: str) -> str:
     if owner and any(word[:1].isupper() and word.lower() not in STARTERS for word in subject.split()):
         return subject if is_name(subject) else ""
     return ""
+
+
+def points_back(clause: str) -> bool:
+    """Whether the clause opens with a pronoun or "the fund", whatever the case of its first letter."""
+    return _PRONOUN.match(clause[:1].upper() + clause[1:]) is not None
 
 
 def resolve(clause: str, context: Context) -> str:

@@ -6,31 +6,23 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from guardrail.claims.assertive import is_heading, states_something
 from guardrail.claims.claim import Claim
-from guardrail.claims.clauses import propositions
 from guardrail.claims.context import Context, resolve
 from guardrail.claims.figures import parse_figures
-from guardrail.claims.filler import is_hedged, strip_filler
-from guardrail.claims.labels import is_label
-from guardrail.claims.list_items import closed, fragment_sentence, open_lead_in
-from guardrail.claims.markup import cells_of, is_table_row, strip_markup
+from guardrail.claims.filler import is_hedged
+from guardrail.claims.markup import strip_markup
 from guardrail.claims.periods import parse_periods
-from guardrail.claims.proposition import Proposition
 from guardrail.claims.relative_periods import resolve_period
-from guardrail.claims.replies import bare_reply, is_polar, leading_reply, repeats, statement
-from guardrail.claims.rows import is_header, labelled_sentence, row_sentences
+from guardrail.claims.replies import is_polar, repeats, statement
+from guardrail.claims.rows import is_header, row_sentences
+from guardrail.claims.segment_reading import Form, Said, SegmentReading, Sentence, read_segment, taken_apart
 from guardrail.claims.spaced_digits import joined
 from guardrail.claims.types import claim_type
 
-__all__ = ["Context", "Extraction", "claim_as_stands", "extract"]
+__all__ = ["Context", "Extraction", "claim_as_stands", "extract", "in_context"]
 
-_LIST_MARKER = re.compile(r"\s*(?:[-+•◦‣▪–—*·●○■]\s|\(?\d{1,3}[.)]\s|\(?[a-zA-Z]\)\s|\(?[ivxIVX]{1,5}\)\s)")
-_BOLD_LABEL = re.compile(r"\s*(?:[-+•*]\s+|\d{1,3}[.)]\s+)?(?:\*\*|__)[^*_]{1,60}(?:\*\*|__)")
-_RUN_IN = re.compile(r"\s*(?:[-+•*]\s+|\d{1,3}[.)]\s+)?(?:\*\*|__)([^*_]{1,60}?)[.:]?(?:\*\*|__)[.:]?\s+(?=[A-Z])")
-_STRUCK = re.compile(r"~~\S|<(?:s|del|strike)\b", re.IGNORECASE)
 REMEMBERED = 8_192
-"""Sentences and claims: an answer's sentences come again in other contexts, where they are taken apart alike."""
+"""Claims: they come again in other contexts, and are then the same object, with what was worked out of it."""
 _STARTS_LOWER = re.compile(r"[a-z][a-z'’-]*(?=[\s,.]|$)")
 
 
@@ -63,53 +55,55 @@ def extract(segment_text: str, context: Context) -> Extraction:
         segment_text: the segment as the segmenter cut it, markup included.
         context: from the segment before; `Context.answering(question)` for the first.
     """
-    extraction = _extract(segment_text, context)
-    if segment_text.rstrip(" \n*_").endswith("?"):
+    return in_context(read_segment(segment_text), context)
+
+
+def in_context(reading: SegmentReading, context: Context) -> Extraction:
+    """The claims of a segment that was read by its words alone, as `extract` gives them."""
+    extraction = _in_context(reading, context)
+    if reading.asking is not None:
         # What the answer itself asks is answered next.
-        return replace(extraction, context=replace(extraction.context, asked=strip_markup(segment_text)))
+        return replace(extraction, context=replace(extraction.context, asked=reading.asking))
     if extraction.assertive and extraction.context.asked:
         return replace(extraction, context=replace(extraction.context, asked=""))
     return extraction
 
 
-def _extract(segment_text: str, context: Context) -> Extraction:
-    if _STRUCK.search(segment_text):
-        # Struck-out words are read by some displays and hidden by others: neither reading can be vouched for.
+def _in_context(reading: SegmentReading, context: Context) -> Extraction:
+    if reading.form is Form.STRUCK:
         return Extraction((), context)
-    if is_table_row(segment_text):
-        return _row(cells_of(segment_text), context)
-    text = strip_markup(segment_text)
-    item = _LIST_MARKER.match(segment_text) is not None
-    if context.lead_in and text and not item:
+    if reading.form is Form.ROW:
+        return _row(reading.cells, context)
+    text = reading.text
+    if context.lead_in and text and not reading.item:
         context = replace(context, lead_in="")
     if context.table_header is not None:
         context = replace(context, table_header=None)
-    if is_heading(segment_text):
-        if not states_something(text, heading=True):
-            return Extraction((), context.under_heading(text.strip(" :")), assertive=False)
-    elif lead_in := open_lead_in(strip_filler(text)):
-        return Extraction((), replace(context, lead_in=_resolved(lead_in, context)), assertive=False)
-    elif is_polar(context.asked) and (reply := bare_reply(text)):
-        return _reply(reply, context)  # "Of course!" is a courtesy to no such question
-    elif not states_something(text):
+    if reading.form is Form.TOPIC:
+        return Extraction((), context.under_heading(text.strip(" :")), assertive=False)
+    if reading.form is Form.LEAD_IN:
+        lead_in = _resolved(reading.lead_in, context)
+        return Extraction((), replace(context, lead_in=lead_in), assertive=False)
+    # "Of course!" is a courtesy, but for a question that asks for a yes or no.
+    if reading.reply and (reading.form is Form.STATEMENT or is_polar(context.asked)):
+        return _reply(reading.reply, context)
+    if reading.form is Form.SILENT:
         return Extraction((), context.mentioning(text) if text.endswith(":") else context, assertive=False)
-    elif reply := bare_reply(text):
-        return _reply(reply, context)
-    prose = _prose(segment_text, text, context, item=item)
-    said = _also_replied(text, context)
-    return replace(prose, claims=(said, *prose.claims)) if said is not None else prose
+    stated = _stated(reading.sentence_in(context), context)
+    said = _also_replied(reading, context)
+    return replace(stated, claims=(said, *stated.claims)) if said is not None else stated
 
 
-def _also_replied(text: str, context: Context) -> Claim | None:
+def _also_replied(reading: SegmentReading, context: Context) -> Claim | None:
     """What the "yes" or "no" before a sentence states besides the sentence itself, None where that states it too.
 
     A "no" to a figure is explained by the figure that the sentence gives instead.
     """
-    reply = leading_reply(text) if context.asked else ""
-    said = statement(context.asked, holds=reply == "yes") if reply else ""
+    reply = reading.opens
+    said = statement(context.asked, holds=reply == "yes") if reply and context.asked else ""
     if not said:
         return None
-    if repeats(said, text.partition(" ")[2], denied=reply == "no"):
+    if repeats(said, reading.text.partition(" ")[2], denied=reply == "no"):
         return None
     claim = _claim(_resolved(said, context), context.entity)
     return None if reply == "no" and claim.bears_figure else claim
@@ -142,46 +136,40 @@ def _row(cells: tuple[str, ...], context: Context) -> Extraction:
     return Extraction(claims, context, assertive=bool(claims))
 
 
-def _prose(segment_text: str, text: str, context: Context, *, item: bool) -> Extraction:
-    run_in = _RUN_IN.match(segment_text)
-    if run_in and is_label(run_in.group(1)):
-        # "**Fees.** The fund charges ...": the bold words head the paragraph.
-        rest = strip_markup(segment_text[run_in.end() :])
-        if len(rest.split()) > 2 and labelled_sentence(text, context, item=True) is None:
-            text = rest
-    sentence = closed(strip_filler(text))
-    if not any(character.isalnum() for character in sentence):
-        sentence = text
-    labelled = labelled_sentence(sentence, context, item=item or _BOLD_LABEL.match(segment_text) is not None)
-    if labelled is None and item:
-        labelled = fragment_sentence(sentence, context)
-    sentence = labelled or sentence
-    periods = parse_periods(sentence)
+def _stated(sentence: Sentence, context: Context) -> Extraction:
+    propositions = sentence.said
+    if sentence.points_to_period:
+        dated = resolve_period(sentence.text, sentence.periods, context)
+        propositions = propositions if dated == sentence.text else taken_apart(dated).said
     claims = []
     owned: dict[str, str] = {}  # "Its margin" stands for the same in all that one sentence says of it
-    for proposition in _propositions(resolve_period(sentence, periods, context)):
-        clause = f"{proposition.subject} {proposition.predicate}".strip()
-        known = owned.get(proposition.subject)
-        body = f"{known} {proposition.predicate}" if known else _resolved(clause, context)
-        if proposition.subject:
-            subject = body[: len(body) - len(proposition.predicate)].strip()
+    for said in propositions:
+        body, subject = _body(said, owned, context)
+        if said.prefix:
+            claims.append(_claim(f"{said.prefix} {_inner(body) if said.subject else body}", subject))
         else:
-            subject = "" if body == clause else context.entity or context.subject
-        if " " in proposition.subject:
-            owned[proposition.subject] = subject
-        if proposition.prefix:
-            body = f"{proposition.prefix} {_inner(body) if proposition.subject else body}"
-        claims.append(_claim(body, subject))
-        if proposition.subject:
-            context = context.after(subject, proposition.predicate)
-    if periods:
-        context = replace(context, periods=periods)
+            claims.append(_claim(body, subject))
+        if said.subject:
+            context = context.after(subject, said.predicate, said.thing)
+    if sentence.periods:
+        context = replace(context, periods=sentence.periods)
     return Extraction(tuple(claim for claim in claims if claim.text), context)
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _propositions(sentence: str) -> tuple[Proposition, ...]:
-    return tuple(propositions(sentence))
+def _body(said: Said, owned: dict[str, str], context: Context) -> tuple[str, str]:
+    """A proposition without its adverbial, its pronoun resolved, and what it is about."""
+    known = owned.get(said.subject)
+    if known:
+        body = f"{known} {said.predicate}"
+    else:
+        body = _resolved(said.clause, context) if said.points_back else said.clause
+    if said.subject:
+        subject = body[: len(body) - len(said.predicate)].strip()
+    else:
+        subject = "" if body == said.clause else context.entity or context.subject
+    if " " in said.subject:
+        owned[said.subject] = subject
+    return body, subject
 
 
 def _resolved(clause: str, context: Context) -> str:

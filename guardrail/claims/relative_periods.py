@@ -26,6 +26,23 @@ _SAME_OF_YEAR = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+# One of these stands in whatever any of the patterns finds in ASCII text.
+_TRIGGERS = ("same", "that", "year", "corresponding", "comparable")
+
+
+def points_to_period(clause: str, stated: Sequence[Period]) -> bool:
+    """Whether `resolve_period` may change the clause in some context.
+
+    Arguments:
+        stated: the periods that the clause states itself.
+    """
+    if clause.isascii():
+        lowered = clause.lower()
+        if not any(trigger in lowered for trigger in _TRIGGERS):
+            return False
+    if _SAME_PERIOD.search(clause) or _SAME_OF_YEAR.search(clause):
+        return True
+    return not stated and _YEAR_EARLIER.search(clause) is not None
 
 
 def resolve_period(clause: str, stated: Sequence[Period], context: Context) -> str:

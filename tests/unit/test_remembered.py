@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from guardrail import remembered
 from guardrail.claims.extract import Context, claim_as_stands, extract
+from guardrail.claims.segment_reading import read_segment
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import KNOWN, EvidenceIndex
 from guardrail.remembered import assessed, extracted
@@ -34,7 +36,7 @@ SENTENCES = (
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
     KNOWN.clear()
-    remembered.EXTRACTIONS.clear()
+    remembered.SEGMENTS.clear()
     remembered.ASSESSMENTS.clear()
 
 
@@ -51,13 +53,17 @@ def test_an_answer_is_read_and_checked_as_if_nothing_were_remembered(sentences: 
         context = found.context
 
 
-def test_a_segment_is_read_once_in_the_same_context() -> None:
-    assert extracted(SENTENCES[1], Context()) is extracted(SENTENCES[1], Context())
+def test_a_segment_is_taken_apart_once_whatever_it_is_read_against(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Mock(side_effect=read_segment)
+    monkeypatch.setattr(remembered, "read_segment", read)
+    found = [extracted(SENTENCES[1], Context(entity=name)) for name in ("Alder Bay Fund", "Mill Ridge Fund")]
+    read.assert_called_once_with(SENTENCES[1])
+    assert [extraction.claims[0].text.split()[0] for extraction in found] == ["Alder", "Mill"]
 
 
-def test_a_segment_is_read_again_in_another_context() -> None:
-    here, there = (extracted(SENTENCES[1], Context(entity=name)) for name in ("Alder Bay Fund", "Mill Ridge Fund"))
-    assert [claim.text.split()[0] for claim in (here.claims[0], there.claims[0])] == ["Alder", "Mill"]
+def test_a_claim_that_comes_again_is_the_same_object() -> None:
+    context = Context(entity="Alder Bay Fund")
+    assert extracted(SENTENCES[1], context).claims[0] is extracted(SENTENCES[1], context).claims[0]
 
 
 def test_the_same_chunks_in_another_stream_are_one_evidence_set() -> None:
@@ -137,9 +143,9 @@ def test_evidence_that_was_asked_much_is_read_anew(monkeypatch: pytest.MonkeyPat
 
 
 def test_what_is_remembered_of_many_answers_stays_bounded() -> None:
-    limit = remembered.EXTRACTIONS.weight
+    limit = remembered.SEGMENTS.weight
     text = "The Alder Bay Fund paid $1.2 million in 2024, and it held 31 bonds in 2023, " * 20
     for number in range(40):
         extracted(f"{number} {text}", Context())
-    assert 0 < remembered.EXTRACTIONS.held <= limit
-    assert remembered.EXTRACTIONS.held >= 40 * len(text)
+    assert 0 < remembered.SEGMENTS.held <= limit
+    assert remembered.SEGMENTS.held >= 40 * len(text)
