@@ -34,7 +34,7 @@ from guardrail.verify.run_down import run_down, without_rows
 from guardrail.verify.scales import Scales
 from guardrail.verify.selections import is_apart, latest_since, moment, pairs, selections
 from guardrail.verify.steps import step_of
-from guardrail.verify.stretches import filling
+from guardrail.verify.stretches import filling, years_of
 from guardrail.verify.time_said import YEAR
 from guardrail.verify.unsaid import PACED
 
@@ -75,8 +75,10 @@ class Evaluator(NamedLines):
         return found[:MAX_READINGS]
 
     def _leaf(self, leaf: Leaf, periods: tuple[Period, ...]) -> list[Reading]:
-        if leaf.stretch is not None and ((found := self.buckets(leaf)) or leaf.bounds):
-            return found
+        if leaf.stretch is not None and (not leaf.stretch.years or leaf.bounds):
+            due = self.buckets(leaf)
+            if due or leaf.bounds:
+                return due
         found = []
         for item in self.named(leaf.terms):
             values = [value for period in periods for value in of_period(item.line, period)] if periods else []
@@ -92,14 +94,18 @@ class Evaluator(NamedLines):
         found: list[Reading] = []
         if leaf.stretch is None or not leaf.bare:
             return found
-        meant = self.named(leaf.bare) or (self.named(leaf.bare | _TOTAL) if leaf.stretch.years else [])
+        meant = self.named(leaf.bare)
+        if leaf.stretch.years:
+            meant = totals_meant(meant, leaf.bare)
+            if not meant and leaf.bounds:
+                meant = [item for item in self.named(leaf.bare | _TOTAL) if not item.unsaid]
         for item in meant:
             value, index = item.line.values[0], item.line.index
             if index is None:
                 continue
-            values = filling(leaf.stretch, index.row_mates(value)) or filling(
-                leaf.stretch, [value, *index.siblings(value)]
-            )
+            values = filling(leaf.stretch, index.row_mates(value))
+            if not values and (not leaf.stretch.years or years_of(value) is not None):
+                values = filling(leaf.stretch, [value, *index.siblings(value)])
             if values and not (leaf.stretch.years and len(values) > 1 and percent_line(values)):
                 named = [single(one, item)._replace(terms=item.line.terms | leaf.terms) for one in values]
                 found += gather(Operation.SUM, named) if len(named) > 1 else named
@@ -185,10 +191,9 @@ class Evaluator(NamedLines):
         self, operation: Operation, operand: Node, periods: tuple[Period, ...], spans: bool, listed: bool
     ) -> list[Reading]:
         found: list[Reading] = []
-        if isinstance(operand, Leaf) and operand.stretch is not None and operation is Operation.SUM:
-            due = self.buckets(operand)
-            if due or operand.bounds or not operand.stretch.years:
-                return due
+        stretch = operand.stretch if isinstance(operand, Leaf) and operation is Operation.SUM else None
+        if isinstance(operand, Leaf) and stretch is not None and (operand.bounds or not stretch.years):
+            return self.buckets(operand)
         if isinstance(operand, Leaf):
             for item in totals_meant(self.named(operand.terms), operand.terms):
                 line = filled(item.line, periods)

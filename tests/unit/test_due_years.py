@@ -91,3 +91,10 @@ def test_columns_are_years_as_rows_are() -> None:
     assert not proved("Secured notes due after fiscal 2026 are $300.0 million.", BY_COLUMN)
     assert not proved("Secured notes due after fiscal 2025 are $400.0 million.", BY_COLUMN)  # cuts a column in two
     assert not proved("Pipeline commitments due after fiscal 2028 are $320.0 million.", BY_COLUMN)
+
+
+def test_the_years_of_a_row_are_not_those_of_another_in_its_column() -> None:
+    rows = (*BY_ROW.rows, ("Less: imputed interest", "(20,000)", "(2,000)"))
+    table = Chunk("rows", rows=rows)
+    assert proved("Charter hire payments due after 2026 were $96.5 million.", INTRODUCED, table)
+    assert not proved("Interest payments due after 2026 were $96.5 million.", INTRODUCED, table)
