@@ -47,6 +47,8 @@ FOOTNOTE = re.compile(
 _SPAN = re.compile(r"[<>≤≥]?\s?\d{1,4}\s?[-–—]\s?\d{1,4}|[<>≤≥]\s?\d{1,4}|\d{1,4}\s?\+")
 """A bucket, as headings print it ("1–90", ">360")."""
 _DURATION = re.compile(r"\d{1,4}(?:\.\d{1,3})?\s*-?(?:years?|months?|days?|hours?)", re.IGNORECASE)
+_BEHIND = re.compile(r"\s*\((?:cumulative|annuali[sz]ed|average annual|p\.?a\.?|ann\.?|%)\)$", re.IGNORECASE)
+"""What a horizon's heading says of its returns in brackets."""
 _BUCKET = re.compile(
     r"\d{1,3} ?(?:[-–—]|to) ?\d{1,3} ?(?:years?|months?|days?)|\d{1,3} (?:years?|months?|days?)", re.IGNORECASE
 )
@@ -168,12 +170,13 @@ def make_grid(rows: Sequence[Sequence[str]]) -> Grid:
 
 def _heads_horizons(cells: list[list[str]], kinds: list[list[Kind]]) -> bool:
     """Whether the first row heads columns by horizons, "1 year | 5 years | 10 years", and holds no terms of its own."""
-    label, *heads = cells[0]
-    told = [head for head, kind in zip(heads, kinds[0][1:], strict=True) if kind is Kind.NUMBER]
-    others = [kind for kind in kinds[0][1:] if kind not in (Kind.NUMBER, Kind.BLANK)]
-    if len(told) < _LEAST_HORIZONS or any(kind not in (Kind.WORDS, Kind.PERIOD) for kind in others):
+    label = cells[0][0]
+    heads = [_BEHIND.sub("", head) for head in cells[0][1:]]
+    told = [head for head in heads if _HORIZON.fullmatch(head)]
+    others = [kind for head, kind in zip(heads, kinds[0][1:], strict=True) if not _HORIZON.fullmatch(head)]
+    if len(told) < _LEAST_HORIZONS or any(kind in (Kind.NUMBER, Kind.DASH) for kind in others):
         return False
-    if not all(_HORIZON.fullmatch(head) for head in told) or _OF_TIME.search(label):
+    if Kind.NUMBER not in kinds[0] or _OF_TIME.search(label):
         return False
     months = [int(head.split("-")[0].split()[0]) * (1 if "mo" in head.lower() else 12) for head in told]
     if any(later <= earlier for earlier, later in pairwise(months)):

@@ -256,7 +256,9 @@ WORDED: tuple[tuple[Callable[[Claim], object], Callable[[Claim, Evaluator], tupl
 @per_claim
 def _worded_for(claim: Claim) -> tuple[Callable[[Claim, Evaluator], tuple[Finding, ...]], ...]:
     """The checks whose wording a claim has."""
-    return tuple(check for reads, check in WORDED if reads(claim) is not None) if claim.figures else ()
+    if not claim.figures:
+        return (check_spread,) if stated_spread(claim) is not None else ()
+    return tuple(check for reads, check in WORDED if reads(claim) is not None)
 
 
 def _first(findings: Sequence[Finding], premises: Sequence[Premise]) -> tuple[Premise, ...]:

@@ -75,7 +75,8 @@ class Evaluator(NamedLines):
         return found[:MAX_READINGS]
 
     def _leaf(self, leaf: Leaf, periods: tuple[Period, ...]) -> list[Reading]:
-        if leaf.stretch is not None and (not leaf.stretch.years or leaf.bounds):
+        stretch = leaf.stretch
+        if stretch is not None and (not stretch.years or leaf.bounds or stretch.low == stretch.high):
             due = self.buckets(leaf)
             if due or leaf.bounds:
                 return due

@@ -13,13 +13,17 @@ _NUMBERS = {
 } | {"fifteen": 15, "twenty": 20}
 _N = rf"(?P<n>\d{{1,3}}|{'|'.join(_NUMBERS)})"
 _UNIT = r"(?P<unit>years?|yrs?\.?|months?|mos?\.?)"
-_HEADING = re.compile(rf"\W*(?:past |last )?{_N}[ -]?{_UNIT}\W*")
-_OPEN = re.compile(r"\W*(?:since|from) inception\b.*|\W*life of (?:the )?(?:fund|class)\b.*")
+_HEADING = re.compile(
+    rf"\W*(?:past |last )?{_N}[ -]?{_UNIT}(?: \((?:cumulative|annuali[sz]ed|average annual|p\.?a\.?|ann\.?|%)\))?\W*"
+)
+_OPEN = re.compile(r"\W*(?:since|from) (?:inception|launch)\b.*|\W*life of (?:the )?(?:fund|class)\b.*")
 _IN_TEXT = re.compile(
     rf"(?<![\w-]){_N}[ -]{_UNIT}(?![\w-])(?! (?:sec|yield|treasury|note|bond|bill|old|term|maturit|average life|rate))"
 )
-_INCEPTION = re.compile(r"\bsince (?:its |the (?:fund|class)'s )?inception\b|\bover the life of the (?:fund|class)\b")
-_MAY_NAME_ONE = Hint(r"\b(?:years?|yrs?|months?|mos?)(?![\w-])|inception|life", lower=True)
+_INCEPTION = re.compile(
+    r"\bsince (?:its |the (?:fund|class)'s )?(?:inception|launch)\b|\bover the life of the (?:fund|class)\b"
+)
+_MAY_NAME_ONE = Hint(r"\b(?:years?|yrs?|months?|mos?)(?![\w-])|inception|launch|life", lower=True)
 SINCE_INCEPTION = -1
 _YEAR = 12  # months
 _MAX_HEADING = 60

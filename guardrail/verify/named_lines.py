@@ -13,6 +13,7 @@ from guardrail.evidence.terms import paraphrases, prior, weak_synonyms
 from guardrail.verify.line_index import LineIndex, lines_of
 from guardrail.verify.marks import noted_words
 from guardrail.verify.operands import Line, Named, Value
+from guardrail.verify.returns import title_of_returns
 from guardrail.verify.sentence_operands import SentenceLines
 from guardrail.verify.unsaid import PACED, TELLING, unsaid
 
@@ -118,6 +119,10 @@ class NamedLines:
     def scope(self, chunk: str) -> frozenset[str]:
         """The words of the titles and sentences that introduce the tables of a chunk."""
         return self._scopes.get(chunk, frozenset())
+
+    def is_of_returns(self, value: Value) -> bool:
+        """Whether a title beside its table says of a percentage that it is a return."""
+        return value.cell is not None and title_of_returns(value.cell, self._index) is not None
 
     def noted(self, values: Sequence[Value], text: str) -> frozenset[str]:
         """The words of a claim's text that notes say of all of `values`, by the marks behind labels and headings."""

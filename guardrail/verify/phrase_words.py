@@ -49,7 +49,7 @@ _MULTIPLE_TO = {"e": "earnings", "b": "book", "bv": "book", "s": "sales"}
 """What multiples are short for: their letters are no words."""
 _MAY_BE_MULTIPLE = Hint(r"/|^pe\Z|^ev\b", re.IGNORECASE)
 _MARKED = re.compile(r"[a-z]{5,}[1-9]")
-_LETTERS = re.compile(r"[a-z]+|(?<![\d.,])\d{1,3}(?![\d%]|[.,]\d)")
+_LETTERS = re.compile(r"[a-z]+|(?<![\w.,])\d{1,3}(?![\d%]|[.,]\d)")
 
 SET_WORDS = content_terms(
     "segment region country geography category item component source contributor line division market product expense"

@@ -30,7 +30,8 @@ from guardrail.verify.ranking import NOUNS, in_heading
 MAX_LINES = 60  # lines of one table that can be one of the two things
 MAX_FIGURES = 4  # a difference, the two levels, and one that tells a stretch of time
 _DIFFERS = Hint(
-    r"\b(?:more|less|higher|lower|greater|above|below|fewer|over|under|trail|lag|beat|outperform|underperform|exceed|topp)",
+    r"\b(?:more|less|higher|lower|greater|above|below|fewer|over|under|trail|lag|beat|outp|underperform|exceed|topp"
+    r"|ahead|behind|better|worse)",
     lower=True,
 )
 _TELLING = 0.4
@@ -43,25 +44,43 @@ _LEVELS = (
     rf" (?:versus|vs\.?|against|compared (?:with|to)|and) (?:the |its )?[^{FIGURE}()]*?(?P<other>[{FIGURE}])"
     rf"[^{FIGURE}()]*\)?)?"
 )
-_LEAD = r"(?:(?P<lead>(?:over|for|in|as of|at|on|during) [^,]+), )?"
+_YEARS = rf"(?:the )?(?:past |last )?(?:[{FIGURE}]|[a-z]+)[ -](?:years?|months?)(?: period)?"
+_LEAD = rf"(?:(?P<lead>(?:over|for|in|as of|at|on|during) [^,]+(?=, )|(?:over|for) {_YEARS}),? )?"
+_AT = rf"(?P<at>(?: (?:in|for|at|as of|during) (?:the )?(?:year )?[{PERIOD}])?)"
 _MORE = r"(?P<word>more|less|higher|lower|greater|above|below|fewer|over|under)"
 _TRAILED = (
     r"(?P<word>trailing|trailed|trails|lagging|lagged|lags|beating|beat|beats|outperforming|outperformed|outperforms"
     r"|underperforming|underperformed|underperforms|exceeding|exceeded|exceeds|topping|topped)"
 )
+_DID = (
+    r"(?P<word>trailed|trails|lagged(?: behind)?|lags(?: behind)?|underperformed|underperforms|fell behind"
+    r"|did worse than|returned less than|beat|beats|outperformed|outperforms|outpaced|did better than"
+    r"|returned more than|(?:was|were|is|are|finished|came in|ended) (?:behind|ahead of))"
+)
+"""Performance set against another's without a size."""
 _PATTERNS = tuple(
     re.compile(pattern)
     for pattern in (
         rf"^{_LEAD}(?P<a>[^{FIGURE}]+?) {_METRIC} {ABOUT}(?P<f>[{FIGURE}]) {_MORE}"
-        rf"(?:(?P<mid>(?: [a-z]+){{0,4}}) than)? (?P<b>[^{FIGURE}{PERIOD}(,]+?){_LEVELS}$",
+        rf"(?:(?P<mid>(?: [a-z]+){{0,4}}) than)? (?:(?:that|those|the one) (?:of|for) )?"
+        rf"(?P<b>[^{FIGURE}{PERIOD}(,]+?){_AT}{_LEVELS}$",
         rf"^{_LEAD}(?P<a>[^{FIGURE}]+?)(?: {_METRIC} (?P<level>[{FIGURE}]))?,? (?:and )?{_TRAILED}"
-        rf" (?P<b>[^{FIGURE}{PERIOD}(,]+?) by {ABOUT}(?P<f>[{FIGURE}])(?P<when>(?: (?:over|in|for) [^{FIGURE}(,]+?)?)"
-        rf"{_LEVELS}$",
+        rf" (?P<b>[^{FIGURE}{PERIOD}(,]+?) by {ABOUT}(?P<f>[{FIGURE}])"
+        rf"(?P<when>(?: (?:over|in|for) (?:{_YEARS}|[^{FIGURE}(,]+?))?){_LEVELS}$",
+        rf"^{_LEAD}(?P<a>[^{FIGURE}]+?) {_DID} (?P<b>[^{FIGURE}{PERIOD}(,]+?)(?P<when>(?: (?:over|in|for) {_YEARS})?)$",
     )
 )
 _BELOW = words("less lower below fewer under trailing trailed trails lagging lagged lags") | words(
     "underperforming underperformed underperforms"
 )
+_BEHIND = re.compile(r"behind|less|worse|trail|lag|under")
+_COUNTED = re.compile(r"^(?:both|(?:all|each|every one) (?:of )?(?:the )?(?P<n>two|three|four|five|six))\b")
+_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_UNREAL = re.compile(
+    r"\b(?:not|never|no|may|might|could|would|should|must|expected|likely|nearly|almost|hardly|barely|if|unless|only)\b"
+    r"|n['’]t\b"
+)
+"""What is not, or not surely, so."""
 _PERFORMANCE = phrase_terms("return performance")
 _COST = phrase_terms("cost fee expense charge expenses fees charges")
 _VERBS = {
@@ -82,16 +101,18 @@ _STEPS = (Unit.POINT, Unit.PERCENT, Unit.MONEY, Unit.PLAIN, Unit.COUNT)
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What a claim says of two things: their words, what is measured, the difference, its sign, and stated levels."""
+    """What a claim says of two things: their words, what is measured, the difference, its sign, stated levels, and how
+    many the first are, where the claim counts them."""
 
     one: frozenset[str]
     other: frozenset[str]
     measured: frozenset[str]
     about: frozenset[str]
-    figure: Figure
+    figure: Figure | None
     sign: int
     level: Figure | None
     other_level: Figure | None
+    things: int = 0
 
 
 def check_spread(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
@@ -102,11 +123,13 @@ def check_spread(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     found = list(_pairs(claim, said, evaluator))
     if not found:
         return ()
+    if said.things and len({first.cell.row for first, _ in found if first.cell is not None}) != said.things:
+        return ()
     holding = [pair for pair in found if _holds(said, *pair)]
     first, last = (holding or found)[0]
     grounds = tuple(dict.fromkeys((first.citation, last.citation)))
     if len(holding) == len(found):
-        figures = [said.figure, *(figure for figure in (said.level, said.other_level) if figure is not None)]
+        figures = [figure for figure in (said.figure, said.level, said.other_level) if figure is not None]
         matched: set[Span] = {(figure.start, figure.end) for figure in figures}
         matched |= {(period.start, period.end) for period in claim.periods if of_one(first, period)}
         matched |= {(figure.start, figure.end) for figure in claim.figures if in_heading(figure, first)}
@@ -117,7 +140,7 @@ def check_spread(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
                 proved=stated(claim) <= matched,
                 citations=grounds,
                 source_says=f"{first.text} against {last.text}",
-                answer_says=said.figure.text,
+                answer_says=said.figure.text if said.figure else "difference",
                 formula="difference",
                 matched=tuple(sorted(matched)),
             ),
@@ -130,7 +153,7 @@ def check_spread(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
             Answer.CONFLICT,
             citations=grounds,
             source_says=f"{first.text} against {last.text}",
-            answer_says=said.figure.text,
+            answer_says=said.figure.text if said.figure else "difference",
             formula="difference",
         ),
     )
@@ -142,24 +165,27 @@ def stated_spread(claim: Claim) -> _Said | None:
     if len(claim.figures) > MAX_FIGURES or not _DIFFERS(claim.text):
         return None
     masked = masked_of(claim)
-    match = next((one for pattern in _PATTERNS if (one := pattern.match(masked.text)) is not None), None)
+    if _UNREAL.search(masked.text) is not None:
+        return None
+    patterns = _PATTERNS if claim.figures else _PATTERNS[-1:]
+    match = next((one for pattern in patterns if (one := pattern.match(masked.text)) is not None), None)
     said = None if match is None else _read(masked, match)
     return said if said is not None and said.one and said.other else None
 
 
 def _read(masked: Masked, match: re.Match[str]) -> _Said | None:
     groups = match.groupdict()
-    figure = masked.figure(groups["f"])
-    if figure.unit not in _STEPS:
+    figure = masked.figure(groups["f"]) if groups.get("f") else None
+    if figure is not None and figure.unit not in _STEPS:
         return None
     verb = groups.get("verb") or ""
     named = masked.leaf(groups.get("of") or "").terms - NOUNS
     measured = named or _VERBS.get(verb, frozenset())
-    if not measured and groups["word"] not in ("more", "less"):
+    if not measured and (figure is None or groups["word"] not in ("more", "less")):
         measured = frozenset() if "mid" in groups else _PERFORMANCE
     levels = [masked.figure(groups[name]) if groups.get(name) else None for name in ("one", "other")]
     level = masked.figure(groups["level"]) if groups.get("level") else levels[0]
-    lead = f"{groups.get('lead') or ''} {groups.get('when') or ''}"
+    lead = f"{groups.get('lead') or ''} {groups.get('when') or ''} {groups.get('at') or ''}"
     mid = masked.leaf(groups.get("mid") or "").terms
     return _Said(
         masked.leaf(groups["a"]).terms,
@@ -167,10 +193,17 @@ def _read(masked: Masked, match: re.Match[str]) -> _Said | None:
         measured,
         masked.leaf(lead).terms | mid,
         figure,
-        -1 if groups["word"] in _BELOW else 1,
+        -1 if groups["word"] in _BELOW or (figure is None and _BEHIND.search(groups["word"])) else 1,
         level,
         levels[1],
+        _number_of(groups["a"]),
     )
+
+
+def _number_of(phrase: str) -> int:
+    """How many things a phrase counts ("both share classes"), 0 where it counts none."""
+    counted = _COUNTED.match(phrase)
+    return 0 if counted is None else _NUMBERS[counted["n"]] if counted["n"] else 2
 
 
 def _pairs(claim: Claim, said: _Said, evaluator: Evaluator) -> Iterator[tuple[Value, Value]]:
@@ -182,7 +215,7 @@ def _pairs(claim: Claim, said: _Said, evaluator: Evaluator) -> Iterator[tuple[Va
         others = [line for line in index.lines if said.other & line.terms]
         for line in ones[:MAX_LINES]:
             for other in others[:MAX_LINES]:
-                if line is other or not _set_against(said, line, other):
+                if line is other or not _set_against(said, line, other, evaluator):
                     continue
                 for first in line.values:
                     for last in other.values:
@@ -203,7 +236,7 @@ def _known(terms: frozenset[str], index: LineIndex) -> bool:
     )
 
 
-def _set_against(said: _Said, line: Line, other: Line) -> bool:
+def _set_against(said: _Said, line: Line, other: Line, evaluator: Evaluator) -> bool:
     """Whether `line` is of the first thing and `other` of the second, by their columns or else by their rows."""
     across = line.label == other.label and line.attribute != other.attribute
     down = line.attribute == other.attribute and line.label != other.label
@@ -224,7 +257,11 @@ def _set_against(said: _Said, line: Line, other: Line) -> bool:
         told_of_all = (
             not across
             and index is not None
-            and any(index.says(frozenset((term,))) or term in index.vocabulary for term in said.measured)
+            and (
+                any(index.says(frozenset((term,))) or term in index.vocabulary for term in said.measured)
+                or bool(said.measured & evaluator.scope(line.values[0].citation.chunk))
+                or (bool(said.measured & _PERFORMANCE) and evaluator.is_of_returns(line.values[0]))
+            )
         )
         return bool(said.measured & measured) or told_of_all
     left = said.one - one - NOUNS
@@ -233,9 +270,11 @@ def _set_against(said: _Said, line: Line, other: Line) -> bool:
     return said.other_level is not None or bool(left & measured)
 
 
-def _measurable(figure: Figure, value: Value) -> bool:
+def _measurable(figure: Figure | None, value: Value) -> bool:
     """Whether a difference stated in the unit of `figure` can be one between values such as `value`."""
     percent = value.figure.is_percent
+    if figure is None:
+        return percent
     return percent or figure.unit is not Unit.POINT
 
 
@@ -261,6 +300,8 @@ def _stated(claim: Claim, said: _Said, first: Value, last: Value) -> bool:
 
 def _holds(said: _Said, first: Value, last: Value) -> bool:
     one, two, figure = first.figure.value, last.figure.value, said.figure
+    if figure is None:
+        return (one - two) * said.sign > 0
     percent = first.figure.is_percent
     if figure.unit is Unit.PERCENT and not percent:
         right = 100.0 * (one - two) / abs(two) if two else 0.0
