@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from guardrail.claims.act_frames import FRAMES, TWO_SAID
 from guardrail.claims.figure import Unit
 from guardrail.claims.masking import PERIOD_SIGN, F, Masked, P
 from guardrail.claims.plain_parts import DUE_WHEN, FIG, IN, divided
@@ -324,6 +325,7 @@ _RULES = (
         _due,
         share=False,
     ),
+    *(_rule(*frame) for frame in FRAMES),
 )  # fmt: skip
 
 
@@ -341,6 +343,11 @@ def in_plain_words(text: str) -> Iterator[tuple[str, ...]]:
     plain = _reworded(body)
     if plain != body:
         yield (plain,)
+    for hints, frame in TWO_SAID:
+        if any(hint in body for hint in hints):
+            masked = Masked(body)
+            if parts := frame(masked.text):
+                yield tuple(map(masked.shown, parts))
     for parts in divided(plain):
         if len(parts) <= MAX_PARTS:
             yield tuple(_reworded(part.rstrip(" .!")) for part in parts)

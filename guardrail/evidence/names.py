@@ -74,6 +74,14 @@ class Name:
         return "".join(word[0] for word in self.words if word[0].isupper())
 
 
+_COMPOUND = re.compile(
+    r"(?:Pre|Post|Non|After|Before|Year|Long|Short|Mid|Full|First|Second|Third|Fourth|High|Low|Like|Same|One|Two|Three|Four"
+    r"|Five|Ten|Cash|Tax|Debt|Price|Interest|Share|Stock|Fee|Day|Off|On|In|Per|Top|Lower|Higher|Fixed|Floating|Variable"
+    r"|Quarter|Month|Third|Right|Work|Held|Available|Revenue|Cost|Market|Level)-[a-z]+(?:-[a-z]+)*"
+)
+"""Compounds of prose that open a sentence ("Pre-tax income"); a name goes on with a capital ("Rolls-Royce")."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Word:
     """What one capitalised token may be in a name, worked out once a token.
@@ -112,7 +120,10 @@ def _word(token: str) -> _Word:
         may_name=bool(core) and folded not in _NO_NAME and not _PERIOD.fullmatch(core),
         letter=len(core) == 1 and core.isupper(),
         trade=folded in ACRONYMS_OF_THE_TRADE,
-        plain=folded in COMMON_SUBJECTS or folded.endswith(_COMMON_ENDINGS) or folded in PARTICIPLES,
+        plain=folded in COMMON_SUBJECTS
+        or folded.endswith(_COMMON_ENDINGS)
+        or folded in PARTICIPLES
+        or _COMPOUND.fullmatch(core) is not None,
         inner=any(char.isupper() or char.isdigit() for char in core[1:]),
         connects=not core or core in _CONNECTORS,
         possessive=token.endswith(("'s", "’s")),

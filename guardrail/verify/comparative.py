@@ -29,8 +29,9 @@ from guardrail.verify.grounds import (
     stated,
     states_part,
 )
+from guardrail.verify.growth_ranking import RANKS_GROWTH, check_growth_ranking, speaks_of_growth
 from guardrail.verify.hints import Hint
-from guardrail.verify.masked import MAX_PLACEHOLDERS, masked_of
+from guardrail.verify.masked import MAX_PLACEHOLDERS, Masked, masked_of
 from guardrail.verify.nodes import Node, Operated, bounds_of
 from guardrail.verify.only_one import check_only_one, speaks_of_one
 from guardrail.verify.other_measures import other_measures
@@ -65,6 +66,9 @@ _COMPARES = Hint(
     rf"|shrank|up|down|every)\b|{TRIGGER.pattern}",
     lower=True,
 )
+_ROUND = r"(?:about |around |approximately |roughly |nearly |almost |some |a |an )?"
+_FROM_TO = re.compile(rf"\bfrom {_ROUND}(?P<first>[{FIGURE}])[^{FIGURE}]*? to {_ROUND}(?P<last>[{FIGURE}])")
+_TO_FROM = re.compile(rf"\bto {_ROUND}(?P<last>[{FIGURE}])[^{FIGURE}]*? from {_ROUND}(?P<first>[{FIGURE}])")
 _EVERY = re.compile(r"\b(?:each|every|consecutive|consecutively|steadily|continuously|consistently|always)\b")
 
 _SIDES = 2
@@ -74,13 +78,19 @@ _SPENDING = re.compile(r"\b(?:expenses?|costs?|charges?|spending|spend)\b", re.I
 
 @dataclass(frozen=True, slots=True)
 class _Direction:
-    """A stated direction: the difference to compute and the sign it must have."""
+    """A stated direction: the difference to compute and the sign it must have.
+
+    Arguments:
+        levels: figures that the claim states of the operands; `ends` those that it set out from and came to.
+        rest: the claim says more than the direction.
+    """
 
     node: Node
     sign: int
     levels: tuple[Figure, ...]
     words: str
     rest: bool = False
+    ends: tuple[Figure, ...] = ()
 
 
 def _is_as_printed(reading: Reading) -> bool:
@@ -99,6 +109,8 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
     masked = masked_of(claim)
     if (only := check_only_one(claim, masked, evaluator)) is not None:
         return only
+    if (fastest := check_growth_ranking(claim, masked, evaluator)) is not None:
+        return fastest
     if (placed := check_part_ranking(claim, masked, evaluator)) is not None:
         return (placed,)
     if (extreme := check_extreme(claim, masked, evaluator)) is not None:
@@ -144,10 +156,19 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
 @per_claim
 def compares(claim: Claim) -> bool:
     """Whether a claim states an extreme or a direction without its size; of others the check says nothing."""
-    if len(claim.figures) > MAX_PLACEHOLDERS or len(claim.periods) > MAX_PLACEHOLDERS or not _COMPARES(claim.text):
+    if (
+        len(claim.figures) > MAX_PLACEHOLDERS
+        or len(claim.periods) > MAX_PLACEHOLDERS
+        or not (_COMPARES(claim.text) or RANKS_GROWTH(claim.text))
+    ):
         return False
     masked = masked_of(claim)
-    if speaks_of_one(masked) or TRIGGER.search(masked.text) is not None or speaks_of_every_year(masked):
+    if (
+        speaks_of_growth(masked)
+        or speaks_of_one(masked)
+        or TRIGGER.search(masked.text) is not None
+        or speaks_of_every_year(masked)
+    ):
         return True
     return _direction(claim) is not None
 
@@ -200,12 +221,24 @@ def _direction(claim: Claim) -> _Direction | None:
         node = Operated(Operation.CHANGE, (leaf,), leaf.periods + tail.periods, False)
         sign = -1 if match["verb"] in _DOWN else 1
         rest = bool(tail.terms - leaf.terms) or _EVERY.search(text) is not None  # both ends do not show every step
-        return _Direction(node, sign, masked.figures_in(match["rest"]), match["verb"], rest)
+        return _Direction(
+            node, sign, masked.figures_in(match["rest"]), match["verb"], rest, _ends(masked, match["rest"])
+        )
     return None
+
+
+def _ends(masked: Masked, rest: str) -> tuple[Figure, ...]:
+    """The two levels of "from 5 to 6", in the order of time; none where it is another wording."""
+    match = _FROM_TO.search(rest) or _TO_FROM.search(rest)
+    return (masked.figure(match["first"]), masked.figure(match["last"])) if match else ()
 
 
 def _levels(direction: _Direction, reading: Reading) -> bool:
     """Whether the levels that the claim states beside the direction are the operands', each another one's."""
+    if direction.ends and reading.formula.startswith(Operation.CHANGE.value):
+        both = zip(direction.ends, reading.used[:: len(reading.used) - 1], strict=False)
+        if len(reading.used) == _SIDES and not all(agrees(figure, value.figure) for figure, value in both):
+            return False  # "fell from 225 to 270" of what rose to 270 or fell to 225
     met = [value for value in reading.used if any(agrees(figure, value.figure) for figure in direction.levels)]
     if len(direction.levels) == len(reading.used) > len(met) and any(
         agrees(one, other) for one, other in combinations(direction.levels, 2)

@@ -28,7 +28,7 @@ _ONLY = re.compile(rf"^(?P<one>.+?) (?:was|were|is) the only (?P<kind>[a-z]+){_M
 _NAMED_LAST = re.compile(rf"^the only (?P<kind>[a-z]+){_MOVED} (?:was|were|is) (?P<one>.+)$")
 _DOWN = words("fell fall declined decline decreased decrease dropped drop shrank shrink")
 _LEAST = 2  # others beside the only one
-_Move = tuple[Value, Value]
+Move = tuple[Value, Value]
 
 
 def speaks_of_one(masked: Masked) -> re.Match[str] | None:
@@ -50,7 +50,7 @@ def check_only_one(claim: Claim, masked: Masked, evaluator: Evaluator) -> tuple[
         return unknown
     best = named[0]
     ends = [(first, last) for first, last in pairs(best.line, leaf.periods) if is_apart(first, last, leaf.apart)]
-    others = _others(best, ends[0]) if len(ends) == 1 else []
+    others = others_of(best, ends[0]) if len(ends) == 1 else []
     if len(others) < _LEAST:
         return unknown
     sign = (-1 if match["verb"] in _DOWN else 1) * (-1 if _is_printed_negative(best, ends[0]) else 1)
@@ -83,7 +83,7 @@ def check_only_one(claim: Claim, masked: Masked, evaluator: Evaluator) -> tuple[
     )
 
 
-def _others(best: Named, own: _Move) -> list[_Move]:
+def others_of(best: Named, own: Move) -> list[Move]:
     """The same two cells of the group's other rows, or of other columns but the total; empty where one lacks a cell."""
     index = best.line.index
     cells = [end.cell for end in own if end.cell is not None]
@@ -111,9 +111,9 @@ def _others(best: Named, own: _Move) -> list[_Move]:
     return [(firsts[at], lasts[at]) for at in firsts] if firsts.keys() == lasts.keys() else []
 
 
-def _step(move: _Move) -> float:
+def _step(move: Move) -> float:
     return move[1].figure.value - move[0].figure.value
 
 
-def _is_printed_negative(best: Named, own: _Move) -> bool:
+def _is_printed_negative(best: Named, own: Move) -> bool:
     return is_cost(best.line) and max(value.figure.value for value in own) < 0

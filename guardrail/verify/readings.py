@@ -212,7 +212,7 @@ def _combined(operation: Operation, a: Reading, b: Reading, values: list[float])
                     reading._replace(doubtful=reading.value < 0) for reading in found
                 ]  # a fall's share is its size
             found += computed(lambda v: abs(v[0] / v[1]), values, used, Result.TIMES, operation.value)
-        elif a.value < 0 < b.value and not a.earned:
+        elif (a.value < 0 < b.value and not a.earned) or (b.value < 0 < a.value and b.deducted):
             # what is taken off is printed as a negative; its share is one of size
             return computed(lambda v: abs(v[0] / v[1]), values, used, Result.TIMES, operation.value)
         return found

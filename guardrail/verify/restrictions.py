@@ -26,8 +26,12 @@ _DENIED = re.compile(
     r"|\bnever\b|\bfailed to\b|\bno longer\b",
     re.IGNORECASE,
 )
+_UNSURE = re.compile(r"\b(?:may|might|could)\b(?! \d)")
+"""Lower case, so that the month is none of them: what may be so is not what the cells show."""
 _NOTHING_MOVED = re.compile(r"\b(?:change|differ|exceed)", re.IGNORECASE)
-_PER = re.compile(r"\bper (?P<unit>(?!cent\b|annum\b|year\b|annual)[a-z]+)", re.IGNORECASE)
+_PER = re.compile(
+    r"\bper (?:(?:diluted|basic|common|ordinary) )?(?P<unit>(?!cent\b|annum\b|year\b|annual)[a-z]+)", re.IGNORECASE
+)
 _SHARES = re.compile(r"\bper\b.*\b(?:share|unit)|\beps\b|\bshare data\b", re.IGNORECASE)
 _EACH = re.compile(
     r"\b(?:for|in|at|of|to|from) (?:each|every)\b|\b(?:each|every) (?:quarter|month|week|segment|region)\b"
@@ -73,6 +77,8 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
     """
     proving = [one for one in findings if one.proved and one.answer is Answer.MATCH]
     text = claim.text
+    if any(one.check in (*_READ, "line") for one in proving) and _UNSURE.search(text) is not None:
+        return True
     if not proving or any(one.check not in _READ for one in proving):
         return False
     if not claim.figures:  # "A exceeded B in 2024, a record"

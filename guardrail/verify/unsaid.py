@@ -31,7 +31,7 @@ _CLOSE = 0.8  # least closeness of a synonym by which a table's title or total s
 _BOUNDS = phrase_terms("less more")  # "within", "over": bounds only beside a number
 _DUE = phrase_terms("due")
 _OPENING, _CLOSING = phrase_terms("beginning opening"), phrase_terms("end close")
-_SPENT = phrase_terms("expense cost charge")
+_SPENT = phrase_terms("expense cost charge spending spend outlay")
 _SPENT_ON = phrase_terms("research selling marketing administrative advertising compensation rent salary wage")
 
 
