@@ -34,6 +34,7 @@ from guardrail.verify.cell_words import check_cell_words
 from guardrail.verify.comparative import check_comparative, compares
 from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
+from guardrail.verify.contributions import check_contribution, stated_contribution
 from guardrail.verify.denials import check_denials
 from guardrail.verify.derived import check_derived
 from guardrail.verify.direction import is_of_trend
@@ -244,6 +245,7 @@ def _moved(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
 
 
 WORDED: tuple[tuple[Callable[[Claim], object], Callable[[Claim, Evaluator], tuple[Finding, ...]]], ...] = (
+    (stated_contribution, check_contribution),
     (stated_movement, check_movement),
     (stated_spread, check_spread),
     (stated_product, check_assumed),

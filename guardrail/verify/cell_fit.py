@@ -82,6 +82,13 @@ _COUNTABLE = frozenset(map(stem, word_set("share option unit award warrant right
 _DESIGNATED = re.compile(r"\w.*\(([^()]+)\)\W*$")
 _LISTED = re.compile(r"\s+(?:and|&)\s+|,\s+", re.IGNORECASE)
 """What joins the parts of a heading that names several sections of a statement."""
+_CHANGES_IN = re.compile(
+    r"^(?:changes?|movements?|activity|rollforward|roll-forward|reconciliation) (?:in|of)(?: the)? ", re.IGNORECASE
+)
+_AT_AN_END = re.compile(
+    r"\b(?:at|,) (?:the )?(?:beginning|end|start|close) of (?:the )?(?:year|period)\b", re.IGNORECASE
+)
+"""What a balance's label ends with: under "Change in benefit obligation" it is one of the benefit obligation."""
 _PUNCTUATION = re.compile(r"[^a-z0-9&]+")
 
 
@@ -275,7 +282,9 @@ def _qualifying(path: tuple[str, ...], said: frozenset[str]) -> frozenset[str]:
     """
     if not path:
         return frozenset()
-    lent = [terms for heading in path[:-1] if (terms := _path_terms((heading,))) <= said]
+    rolled = _AT_AN_END.search(path[-1]) is not None
+    headings = (_CHANGES_IN.sub("", heading) if rolled else heading for heading in path[:-1])
+    lent = [terms for heading in headings if (terms := _path_terms((heading,))) <= said]
     return _path_terms(path[-1:]).union(*lent)
 
 

@@ -20,6 +20,7 @@ from guardrail.evidence.terms import content_terms, stem
 from guardrail.verify.candidates import Subject, guards_in, missing
 from guardrail.verify.group_totals import summing_rows
 from guardrail.verify.issuers import issuer_said
+from guardrail.verify.returns import FINITE as _FINITE
 from guardrail.verify.returns import title_of_returns
 
 MAX_CELLS = 4_000
@@ -33,7 +34,9 @@ _BALANCE = content_terms("balance total carrying amount fair value measurements 
 _SHARE = content_terms("share")
 _PER = frozenset(("per",))
 _FUND = content_terms("fund")
-_PER_SHARE = re.compile(r"\bfinancial\s+highlights\b|\bper[\s-]share\b", re.IGNORECASE)
+_PER_SHARE = re.compile(
+    r"\bfinancial\s+highlights\b|\bper[\s-]share\b|\bfor (?:an?|one|each) (?:share|unit)\b", re.IGNORECASE
+)
 _MOST_PER_SHARE = 1_000.0
 _SPENT = content_terms("expense cost")
 _SPENT_ON = content_terms("research selling marketing administrative advertising depreciation amortization rent")
@@ -100,7 +103,7 @@ def lent(subject: Subject, aligned: AlignedCell, index: EvidenceIndex) -> Lent:
     found |= _held(subject, cell, table, wanted)
     if wanted & _SPENT and cell.row_terms & _SPENT_ON:
         found |= wanted & _SPENT
-    if wanted & _SHARE and is_per_share(cell, table):
+    if wanted & _SHARE and is_per_share(cell, table, index):
         found, guards = found | _SHARE, guards | _PER
     if wanted & _FUND and " fund " in subject.words and _OTHER_HOLDERS.isdisjoint(table.terms):
         found |= _FUND
@@ -132,12 +135,25 @@ def _is_only_one(cell: Cell, table: Table, spare: frozenset[str]) -> bool:
     )
 
 
-def is_per_share(cell: Cell, table: Table) -> bool:
-    """Whether an amount is one per share by its table's title or the heading over its row."""
+def is_per_share(cell: Cell, table: Table, index: EvidenceIndex | None = None) -> bool:
+    """Whether an amount is one per share by its table's title, the heading over its row or what introduces it."""
     figure = cell.figure
     if figure is None or figure.unit is not Unit.MONEY or abs(figure.value) >= _MOST_PER_SHARE:
         return False
-    return any(_PER_SHARE.search(text) for text in (table.caption, *cell.row_path[:-1]))
+    if any(_PER_SHARE.search(text) for text in (table.caption, *cell.row_path[:-1])):
+        return True
+    return index is not None and any(map(_PER_SHARE.search, _introductions(table, index)))
+
+
+def _introductions(table: Table, index: EvidenceIndex) -> tuple[str, ...]:
+    """The sentences and titles that introduce a table: of its chunk, or of any where no other table is there."""
+    return tuple(
+        passage.sentence.text
+        for passage in index.passages
+        if passage.sentence is not None
+        and (passage.lead or _FINITE.search(passage.sentence.text) is None)
+        and (len(index.tables) == 1 or passage.sentence.citation.chunk == table.chunk)
+    )
 
 
 def table_of(cell: Cell, index: EvidenceIndex) -> Table | None:

@@ -29,6 +29,8 @@ MIN_WORDS = 3  # shorter sentences are headings and labels
 _WORD = re.compile(r"(?:[A-Za-z]\.){2,}|[^\W_]+(?:['’&][^\W_]+)*|[%$€£+−-](?=[\d$€£])|%|[,;:(]")
 _LONG_WORD = re.compile("[a-z]{6,}")
 _APPROXIMATORS = words("about approximately around roughly nearly almost some circa")
+_ROUND = words("about approximately around roughly circa some")
+"""Words of rounding that say the same; "nearly" says less."""
 _LEADS = words("however therefore additionally moreover furthermore accordingly also thus consequently")
 _PRONOUNS = words("it its they their he his she her")
 _FINITE = words(
@@ -223,6 +225,9 @@ def _same(said: Sequence[_Word], source: Sequence[_Word]) -> tuple[tuple[int, in
         if at >= len(source):
             return None
         other = source[at]
+        if word.key != other.key and word.key in _ROUND and other.key in _ROUND:
+            at += 1
+            continue
         if word.key != other.key or (word.figure is not None and other.figure is not None):
             follows = said[index + 1].figure if index + 1 < len(said) else None
             if word.key in _APPROXIMATORS and follows is not None and other.figure is not None:

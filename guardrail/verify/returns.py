@@ -14,7 +14,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.horizons import horizon_of
 
 _RETURNS = re.compile(r"\b(?:returns?|performance)\b", re.IGNORECASE)
-_FINITE = re.compile(
+FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|may|will|do|does|did|not|before|after|without)\b", re.IGNORECASE
 )
 """A title says nothing of anything, and a return before taxes or charges is not that of every row."""
@@ -47,5 +47,5 @@ def _found(chunk: str, index: EvidenceIndex) -> Sentence | None:
         for sentence in index.features[place].sentences
         if not index.features[place].tables
     ]
-    titles = [one for one in beside if not one.figures and _RETURNS.search(one.text) and not _FINITE.search(one.text)]
+    titles = [one for one in beside if not one.figures and _RETURNS.search(one.text) and not FINITE.search(one.text)]
     return titles[0] if len(titles) == 1 else None

@@ -108,3 +108,43 @@ def test_a_row_proves_one_alternative_of_its_label_and_an_office_of_its_person(
     text: str, chunk: Chunk, follows: bool
 ) -> None:
     assert proved(text, chunk) is follows
+
+
+FOR_A_SHARE = Chunk(
+    "fund",
+    rows=(
+        ("", "Year Ended June 30,", ""),
+        ("", "2024", "2023"),
+        ("Net asset value, beginning of year", "$18.20", "$17.05"),
+        ("Net investment income", "0.52", "0.47"),
+        ("Net asset value, end of year", "$19.36", "$18.20"),
+        ("Net assets, end of year (in millions)", "$402.1", "$377.8"),
+    ),
+)
+ROLLED = Chunk(
+    "rolled",
+    caption="Pension plans (in millions)",
+    rows=(
+        ("", "2024", "2023"),
+        ("Change in projected benefit obligation", "", ""),
+        ("Obligation at beginning of year", "$310.0", "$325.4"),
+        ("Service cost", "6.1", "6.5"),
+        ("Obligation at end of year", "$298.7", "$310.0"),
+    ),
+)
+
+
+def test_what_introduces_a_table_may_say_that_it_is_of_one_share() -> None:
+    title = Chunk("title", text="Financial data for one share of the Fund outstanding throughout each year.")
+    claim = "The net asset value per share at the end of fiscal 2024 was $19.36."
+    assert proved(claim, title, FOR_A_SHARE)
+    assert not proved(claim, FOR_A_SHARE)
+    assert not proved(claim.replace("$19.36", "$18.20"), title, FOR_A_SHARE)
+    assert not proved("Net assets per share at the end of fiscal 2024 were $402.1 million.", title, FOR_A_SHARE)
+
+
+def test_a_balance_is_of_what_its_heading_rolls_forward() -> None:
+    claim = "The projected benefit obligation at the end of 2024 was $298.7 million."
+    assert proved(claim, ROLLED)
+    assert not proved(claim.replace("$298.7", "$310.0"), ROLLED)
+    assert not proved("The projected service cost in 2024 was $6.1 million.", ROLLED)

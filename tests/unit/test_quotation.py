@@ -7,10 +7,11 @@ import pytest
 from guardrail.claims.claim import Claim, ClaimType
 from guardrail.claims.figures import parse_figures
 from guardrail.claims.periods import parse_periods
-from guardrail.evidence.chunk import Citation
+from guardrail.evidence.chunk import Chunk, Citation
 from guardrail.evidence.premise import Premise
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.quotation import check_quotation
+from tests.support.assessed import proved
 
 
 def _quote(text: str, source: str, subject: str = "") -> tuple[Finding, ...]:
@@ -141,3 +142,11 @@ def test_a_copula_inside_the_introduction_and_a_contrasting_clause_are_no_hindra
 )  # fmt: skip
 def test_an_introduction_may_not_add_and_a_clause_may_not_lose_its_frame(claim: str, source: str) -> None:
     assert not _quote(claim, source)
+
+
+def test_words_of_rounding_that_say_the_same_may_stand_for_each_other() -> None:
+    source = Chunk("p", text="The Company expects to contribute approximately $12 million to its plans in 2024.")
+    claim = "The Company expects to contribute about $12 million to its plans in 2024."
+    assert proved(claim, source)
+    assert not proved(claim.replace("about", "more than"), source)
+    assert not proved(claim.replace("$12", "$13"), source)
