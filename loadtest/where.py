@@ -44,7 +44,7 @@ PARTS: Sequence[tuple[str, tuple[str, ...]]] = (
     ("batcher, verdict cache", ("guardrail/inference/",)),
     ("messages", ("google/protobuf", "guardrail/server/convert.py", "guardrail/v1/")),
     # What awaits gRPC's compiled code is where its samples fall.
-    ("gRPC", ("grpc", "guardrail/server/service.py")),
+    ("gRPC", ("grpc", "guardrail/server/service.py", "guardrail/server/exchange.py")),
     ("service, runner", ("guardrail/server/",)),
     ("session, verdicts, release", ("guardrail/",)),
     ("asyncio", ("asyncio/", "selectors.py")),

@@ -44,7 +44,7 @@ class Conversation:
         self._engine = engine
         self._trace = engine.tracing.stream(traceparent)
         self._meter = StreamMeter(engine.limits)
-        self._outbox: Outbox[ShownEvent] = Outbox()
+        self.outbox: Outbox[ShownEvent] = Outbox()
         self._runner: Runner | None = None
         self._closed = False
         self._place: Place | None = None  # among those under way
@@ -73,7 +73,7 @@ class Conversation:
         failure = self._failure(opening, shedder)
         chunks = opening.evidence() if failure is None else ()
         heard = opening if failure is None else replace(opening, question="")
-        self._runner = Runner(self._engine, heard, self._trace, self._outbox)
+        self._runner = Runner(self._engine, heard, self._trace, self.outbox)
         self.ids = RequestIds(opening.request_id, opening.tenant, self._trace.trace_id)
         self.explain = opening.explain
         if failure is not None:
@@ -146,7 +146,7 @@ class Conversation:
         error.__traceback__ = None  # its frames have this conversation, which would keep itself
         if self._runner is None:
             self.violation = error
-            self._outbox.close()
+            self.outbox.close()
         elif not self._runner.ended:
             self.violation = error
             if self._closed:  # the outcome may be known already, but is not sent yet
@@ -160,7 +160,7 @@ class Conversation:
             self._runner.collapse(error)
         else:
             self._engine.reporter.log.error("fault", **describe_fault(error))
-            self._outbox.close()
+            self.outbox.close()
 
     def abandon(self, reason: Reason) -> None:
         """The service can't complete the answer, nor begin one that was not opened yet."""
@@ -168,12 +168,12 @@ class Conversation:
         if self._runner is not None:
             self._runner.substitute(reason)
         else:
-            self._outbox.close()
+            self.outbox.close()
 
     # -- the writer ----------------------------------------------------------------------------------------------
 
     def __aiter__(self) -> AsyncIterator[ShownEvent]:
-        return self._outbox.__aiter__()
+        return self.outbox.__aiter__()
 
     # -- the owner -----------------------------------------------------------------------------------------------
 
@@ -182,7 +182,7 @@ class Conversation:
         if self._place is not None:
             self._place.leave()
             self._place = None  # it knows how to give this answer up, and the answer would keep itself
-        self._outbox.close()
+        self.outbox.close()
         if self._runner is None:
             self._trace.end()
         else:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
+from functools import partial
 from typing import Any, NoReturn, TypeVar
 
 import grpc
@@ -15,6 +16,7 @@ from guardrail.errors import GuardrailError, LimitError, Overloaded, RequestErro
 from guardrail.policy.outcome import Reason
 from guardrail.server import convert
 from guardrail.server.engine import Engine
+from guardrail.server.exchange import MALFORMED, Context, Exchange, Malformed
 from guardrail.server.intercept import Conversation
 from guardrail.server.limits import Admission
 from guardrail.server.shedding import Shedder
@@ -28,23 +30,9 @@ from guardrail.v1 import guardrail_pb2 as pb
 SERVICE = "guardrail.v1.GuardrailService"
 LEAVING = "the server is shutting down"
 UNCHECKED = "the answer could not be checked"
-# An answer that ends before its Close meets a client that is still writing. Were the call ended under its hands, some
-# clients (grpc.aio's among them) would report their failed write and lose the last events. So what comes is read, and
-# left alone, until the client half-closes or goes, or this long.
-LINGER_S = 0.3
-
-_EOF = grpc.aio.EOF  # type: ignore[attr-defined]  # missing from the stubs
-
 M = TypeVar("M", bound=Message)
 R = TypeVar("R")
-Context = grpc.aio.ServicerContext[Any, Any]
-
-
-class Malformed:
-    """Stands for a message that is no protobuf of its type (text that is not UTF-8 among others)."""
-
-
-MALFORMED = Malformed()
+Metadata = Collection[tuple[str, str | bytes]]
 
 
 class GuardrailServicer:
@@ -65,54 +53,31 @@ class GuardrailServicer:
 
     async def intercept(self, _requests: object, context: Context) -> None:
         """See the wire contract."""
-        conversation = await self._begin(context)
-        reader = asyncio.create_task(self._read(context, conversation))
+        metadata = _metadata(context)
+        conversation = await self._begin(context, metadata)
         try:
-            async for event in conversation:
-                await context.write(convert.write_event(event, conversation.ids, explain=conversation.explain))
-            if conversation.summarised:
-                await asyncio.wait({reader}, timeout=LINGER_S)
-            reader.cancel()
+            await Exchange(context, conversation, partial(self._open, conversation, metadata)).run()
             await self._conclude(context, conversation)
         finally:
-            reader.cancel()
             self._leave(conversation)
 
-    async def _read(self, context: Context, conversation: Conversation) -> None:
-        try:
-            while (message := await context.read()) is not _EOF:
-                if isinstance(message, Malformed):
-                    raise RequestError("a message is no valid InterceptRequest; text must be UTF-8")
-                await self._dispatch(message, context, conversation)
-            conversation.half_closed()
-        except RequestError as error:
-            conversation.violate(error)
-        except Exception as error:
-            conversation.collapse(error)
+    def _open(self, conversation: Conversation, metadata: Metadata, message: pb.Open) -> None:
+        self._start(conversation, metadata, convert.read_open(message, id_characters=self._engine.limits.id_characters))
 
-    async def _dispatch(self, message: pb.InterceptRequest, context: Context, conversation: Conversation) -> None:
-        kind = message.WhichOneof("message")
-        if kind == "delta":
-            await conversation.feed(message.delta.text, message.delta.choice)
-        elif kind == "open":
-            opening = convert.read_open(message.open, id_characters=self._engine.limits.id_characters)
-            tenant = resolve_tenant(_metadata(context), opening.tenant)
-            conversation.open(replace(opening, tenant=tenant), self.shedder)
-        elif kind == "evidence":
-            chunks = convert.read_chunks(message.evidence.chunks, conversation.chunk_ids)
-            conversation.add_evidence(chunks, convert.wire_size(message.evidence.chunks))
-        elif kind == "close":
-            conversation.close(message.close.finish_reason)
-        else:
-            raise RequestError("a message has none of open, evidence, delta and close")
+    def _start(self, conversation: Conversation, metadata: Metadata, opening: convert.Opening) -> None:
+        tenant = resolve_tenant(metadata, opening.tenant)
+        if tenant != opening.tenant:
+            opening = replace(opening, tenant=tenant)
+        conversation.open(opening, self.shedder)
 
     # -- Check ---------------------------------------------------------------------------------------------------
 
     async def check(self, request: pb.CheckRequest | Malformed, context: Context) -> pb.CheckResponse:
         """See the wire contract."""
-        conversation = await self._begin(context)
+        metadata = _metadata(context)
+        conversation = await self._begin(context, metadata)
         try:
-            await self._feed_whole(request, context, conversation)
+            await self._feed_whole(request, metadata, conversation)
             events = [event async for event in conversation]
             await self._conclude(context, conversation)
         finally:
@@ -126,14 +91,13 @@ class GuardrailServicer:
         )
 
     async def _feed_whole(
-        self, request: pb.CheckRequest | Malformed, context: Context, conversation: Conversation
+        self, request: pb.CheckRequest | Malformed, metadata: Metadata, conversation: Conversation
     ) -> None:
         try:
             if isinstance(request, Malformed):
                 raise RequestError("the message is no valid CheckRequest; text must be UTF-8")
             opening = convert.read_check(request, id_characters=self._engine.limits.id_characters)
-            tenant = resolve_tenant(_metadata(context), opening.tenant)
-            conversation.open(replace(opening, tenant=tenant), self.shedder)
+            self._start(conversation, metadata, opening)
             for choice, answer in enumerate(request.answers):
                 await conversation.feed(answer, choice)
             conversation.close("")
@@ -207,14 +171,14 @@ class GuardrailServicer:
         for conversation in list(self._conversations):
             conversation.abandon(Reason.CANCELLED)
 
-    async def _begin(self, context: Context) -> Conversation:
+    async def _begin(self, context: Context, metadata: Metadata) -> Conversation:
         if self._leaving:
             await context.abort(grpc.StatusCode.UNAVAILABLE, LEAVING)
         try:
             self._admission.enter()
         except Overloaded as error:
             await self._refuse(context, error)
-        traceparent = next((str(value) for key, value in _metadata(context) if key == "traceparent"), "")
+        traceparent = next((str(value) for key, value in metadata if key == "traceparent"), "")
         conversation = Conversation(self._engine, traceparent)
         self._conversations.add(conversation)
         self._engine.reporter.metrics.stream_opened()
@@ -279,7 +243,7 @@ def _tolerant(parse: Callable[[bytes], M]) -> Callable[[bytes], M | Malformed]:
     return deserialize
 
 
-def _metadata(context: Context) -> Iterable[tuple[str, str | bytes]]:
+def _metadata(context: Context) -> Metadata:
     return context.invocation_metadata() or ()
 
 

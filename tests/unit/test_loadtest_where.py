@@ -20,7 +20,7 @@ STEP = f"{LOOP};_step (/x/guardrail/server/runner.py:230);advance (/x/guardrail/
         ),
         (f"{STEP};extract (/x/guardrail/claims/extract.py:5)", "claim extraction"),
         (f"{STEP};judge (/x/guardrail/judge.py:5)", "session, verdicts, release"),
-        (f"{LOOP};_read (/x/guardrail/server/service.py:83)", "gRPC"),
+        (f"{LOOP};_read (/x/guardrail/server/exchange.py:83)", "gRPC"),
         (f"{LOOP};_call (/x/site-packages/grpc/aio/_call.py:5)", "gRPC"),
         (f"{LOOP};request (/x/guardrail/inference/triton_wire.py:5)", "requests to Triton"),
         (LOOP, "asyncio"),
