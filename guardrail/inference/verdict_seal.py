@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from guardrail.errors import ConfigError, InvalidScore
@@ -55,16 +55,16 @@ class VerdictSeal:
 
     def names(self, scope: Scope, pairs: Sequence[tuple[str, str]]) -> list[bytes]:
         """The names of (premise, hypothesis) pairs, 24 bytes each, in order."""
+        return list(self.name_each(scope, pairs))
+
+    def name_each(self, scope: Scope, pairs: Sequence[tuple[str, str]]) -> Iterator[bytes]:
+        """As `names`, each made when it is asked for."""
         common = hashlib.blake2b(key=self._key, digest_size=NAME_BYTES, person=_NAMES)
-        for part in (str(VERSION), scope.tenant, scope.model, scope.policy):
-            common.update(_framed(part))
-        names = []
+        common.update(b"".join(map(_framed, (str(VERSION), scope.tenant, scope.model, scope.policy))))
         for premise, hypothesis in pairs:
             state = common.copy()
-            state.update(_framed(premise))
-            state.update(_framed(hypothesis))
-            names.append(state.digest())
-        return names
+            state.update(_framed(premise) + _framed(hypothesis))
+            yield state.digest()
 
     def close(self, name: bytes, scores: Scores) -> bytes:
         """The value to store under `name`."""

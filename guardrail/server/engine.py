@@ -53,6 +53,12 @@ class Engine:
         """Whether a new session may ask for claims."""
         return self.extractor is not None and self.extractor.available
 
+    def known_scores(self, pairs: Sequence[tuple[str, str]], *, tenant: str) -> list[Scores] | None:
+        """Scores of a tenant's pairs, in order, when none of them has to be asked for."""
+        if self.cache is None:
+            return None
+        return self.cache.known(pairs, Scope(tenant, self.model_version, self.policy.version))
+
     def score(self, pairs: Sequence[tuple[str, str]], *, tenant: str, deadline_ms: float) -> Awaitable[list[Scores]]:
         """Scores of a tenant's (premise, hypothesis) pairs, in order, by `deadline_ms` on the loop's clock."""
         if self.cache is None:

@@ -72,7 +72,7 @@ class Exchange:
             outbox.listener = None
             writing = self._writing
             if writing is not None and not writing.cancel() and not writing.cancelled():
-                writing.exception()  # it was raised, or the client is gone; unasked for, it would be logged with its words
+                writing.exception()  # or it would be logged, with the words that it may quote
 
     async def _read(self) -> None:
         """Take messages until the client half-closes or breaks the contract."""

@@ -6,18 +6,19 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from time import perf_counter
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from guardrail.errors import BackendError, DeadlineExceeded, GuardrailError, RequestError
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.policy.outcome import Outcome, Reason
+from guardrail.policy.scores import Scores
 from guardrail.server.alarm import Alarm
 from guardrail.server.convert import Opening, ShownEvent
 from guardrail.server.engine import Engine, reason_of
 from guardrail.server.outbox import Outbox
 from guardrail.session import ReleaseMode, Session
-from guardrail.session_events import Abstention, ExtractRequest, Release, ScoreRequest, Summary
+from guardrail.session_events import Abstention, ExtractRequest, Release, ScoreRequest, SessionEvent, Summary
 from guardrail.telemetry.alerts import RequestIds
 from guardrail.telemetry.logs import describe_fault
 from guardrail.telemetry.tracing import StreamTrace
@@ -36,6 +37,7 @@ def _read(known: EvidenceIndex, chunks: Sequence[Chunk]) -> EvidenceIndex:
     return prepared(known.extended(chunks))
 
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -62,6 +64,7 @@ class Runner:
         self._outbox = outbox
         self._loop = asyncio.get_running_loop()
         self._opened_ms = self.now_ms()
+        self._ends_ms = self._opened_ms + engine.limits.stream_seconds * 1000.0
         self._session = self._new_session(opening.mode, opening.monitor)
         self._evidence_bytes = 0
         self._unread: list[Chunk] = []  # evidence that a thread has yet to read
@@ -100,7 +103,7 @@ class Runner:
 
     def feed(self, text: str, arrived_ms: float, choice: int) -> None:
         """A piece of the answer. Raises RequestError for a choice that was not announced."""
-        self._run(lambda session: session.feed(text, arrived_ms, choice))
+        self._run(Session.feed, text, arrived_ms, choice)
         self._step_soon()
 
     def close(self, finish_reason: str) -> None:
@@ -121,7 +124,7 @@ class Runner:
 
     def fail(self, reason: Reason) -> None:
         """The answer can't be completed; in monitor mode only CANCELLED ends it."""
-        self._run(lambda session: session.fail(reason, self.now_ms()))
+        self._run(Session.fail, reason, self.now_ms())
 
     def collapse(self, error: Exception) -> None:
         """A fault of the service: log it without its message, and withhold the answer."""
@@ -170,14 +173,14 @@ class Runner:
             extractor=self._engine.extracts,
         )
 
-    def _run(self, act: Callable[[Session], T]) -> T | None:
+    def _run(self, act: Callable[Concatenate[Session, P], T], *args: P.args, **options: P.kwargs) -> T | None:
         """Let the session act, then dispatch what it has put out. A session that breaks is replaced."""
         if self.ended:
             return None
         session = self._session
         began = perf_counter()
         try:
-            result = act(session)
+            result = act(session, *args, **options)
             put_out = session.take()
         except RequestError:
             raise
@@ -189,19 +192,26 @@ class Runner:
         if (fault := session.error) is not None:
             session.error = None
             self._log_failed_check(fault)
-        if put_out and isinstance(summary := put_out[-1], Summary) and self._is_late(summary):
+        if put_out:
+            self._dispatch(put_out)
+        self._arm()
+        return result
+
+    def _dispatch(self, put_out: Sequence[SessionEvent]) -> None:
+        if isinstance(summary := put_out[-1], Summary) and self._is_late(summary):
             self.substitute(Reason.DEADLINE)
-            return result
+            return
+        asked = []
         for event in put_out:
             if isinstance(event, ScoreRequest):
-                self._start(self._score(event))
+                asked.append(event)
             elif isinstance(event, ExtractRequest):
                 self._start(self._extract(event))
             else:
                 self._held.append(event)
         self._flush()
-        self._arm()
-        return result
+        for request in asked:
+            self._ask(request)
 
     def _is_late(self, summary: Summary) -> bool:
         """Whether text would leave after the deadline (INV-HAL-03): its last check began in time, but took too long."""
@@ -218,7 +228,7 @@ class Runner:
         """Pass Close on; its deadline counts from when it came, however long evidence was being read."""
         self._reading = False
         if (closed_ms := self._closed_ms) is not None:
-            self._run(lambda session: session.close(closed_ms, self._finish_reason))
+            self._run(Session.close, closed_ms, self._finish_reason)
 
     def _step_soon(self) -> None:
         if not self._stepping and not self.ended:
@@ -231,7 +241,7 @@ class Runner:
         if self._reading or self.ended:
             return
         with self._trace.stage("claims"):
-            more = self._run(lambda session: session.advance(self.now_ms()))
+            more = self._run(Session.advance, self.now_ms())
         if more:
             self._step_soon()
 
@@ -258,7 +268,7 @@ class Runner:
             self._step_soon()
 
     def _give_evidence(self, index: EvidenceIndex) -> None:
-        self._run(lambda session: session.add_evidence(index, self.now_ms()))
+        self._run(Session.add_evidence, index, self.now_ms())
 
     async def _extract(self, request: ExtractRequest) -> None:
         ticket = request.ticket
@@ -269,46 +279,65 @@ class Runner:
                 written = await self._engine.extractor.extract(request.sentences, deadline_ms=request.deadline_ms)
         except Exception as error:
             late = isinstance(error, DeadlineExceeded)
-            self._run(lambda session: session.unextracted(ticket, self.now_ms(), late=late))
+            self._run(Session.unextracted, ticket, self.now_ms(), late=late)
             return
         with self._trace.stage("claims"):
-            self._run(lambda session: session.extracted(ticket, written, self.now_ms()))
+            self._run(Session.extracted, ticket, written, self.now_ms())
 
-    async def _score(self, request: ScoreRequest) -> None:
+    def _ask(self, request: ScoreRequest) -> None:
+        """Get a request's scores: at once, without a task, where all are known."""
+        if self.ended:
+            return
         pairs = [(pair.premise, pair.hypothesis) for pair in request.pairs]
+        try:
+            known = self._engine.known_scores(pairs, tenant=self._ids.tenant)
+        except Exception as error:
+            self._unscored(request, error)
+            return
+        if known is None:
+            self._start(self._score(request, pairs))
+        else:
+            self._scored(request, known)
+
+    async def _score(self, request: ScoreRequest, pairs: Sequence[tuple[str, str]]) -> None:
         try:
             with self._trace.stage("score", pairs=len(pairs)):
                 scores = await self._engine.score(pairs, tenant=self._ids.tenant, deadline_ms=request.deadline_ms)
         except Exception as error:
-            self._log_failed_check(error)
-            reason = reason_of(error)
-            self._run(lambda session: session.failed(request.ticket, reason, self.now_ms()))
-            return
+            self._unscored(request, error)
+        else:
+            self._scored(request, scores)
+
+    def _scored(self, request: ScoreRequest, scores: Sequence[Scores]) -> None:
         self._scored_ms = self.now_ms()
         with self._trace.stage("policy"):
-            self._run(lambda session: session.scored(request.ticket, scores, self.now_ms()))
+            self._run(Session.scored, request.ticket, scores, self._scored_ms)
+
+    def _unscored(self, request: ScoreRequest, error: Exception) -> None:
+        self._log_failed_check(error)
+        self._run(Session.failed, request.ticket, reason_of(error), self.now_ms())
 
     # -- time ----------------------------------------------------------------------------------------------------
 
     def _arm(self) -> None:
         if self.ended:
             return
-        due = self._opened_ms + self._engine.limits.stream_seconds * 1000.0
-        if (first := self._session.next_deadline_ms) is not None:
-            due = min(due, first)
+        due = self._ends_ms
+        if (first := self._session.next_deadline_ms) is not None and first < due:
+            due = first
         if self._reading and self._closed_ms is not None:
             due = min(due, self._closed_ms + self._engine.policy.deadline_ms)
         self._alarm.set(due)
 
     def _ring(self, now: float) -> None:
-        if now >= self._opened_ms + self._engine.limits.stream_seconds * 1000.0:
+        if now >= self._ends_ms:
             self._settled = True
             self.fail(Reason.LIMIT)
             self.fail(Reason.CANCELLED)  # ends monitor mode too, where nothing else would
         closed_ms = self._closed_ms
         if self._reading and closed_ms is not None and now >= closed_ms + self._engine.policy.deadline_ms:
             self._close_session()  # the text has waited for its evidence long enough
-        self._run(lambda session: session.expire(now))
+        self._run(Session.expire, now)
         self._arm()
 
     # -- the end -------------------------------------------------------------------------------------------------

@@ -14,6 +14,8 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 
 from guardrail.errors import BackendError, DeadlineExceeded, GuardrailError, InvalidScore, Overloaded, RequestError
 from guardrail.evidence.chunk import Chunk
+from guardrail.inference.verdict_cache import VerdictCache
+from guardrail.inference.verdict_seal import Scope, VerdictSeal
 from guardrail.inference.virtual_time import VirtualLoop, run_virtual
 from guardrail.policy.outcome import Outcome, Reason
 from guardrail.policy.policy import Policy
@@ -118,6 +120,7 @@ def play(
     indexer: Executor | None = None,
     policy: Policy = POLICY,
     tracing: Tracing | None = None,
+    cache: VerdictCache | None = None,
     waits: bool = True,
     **changes: Any,
 ) -> tuple[Play, RecordingReporter, set[Any]]:
@@ -131,6 +134,7 @@ def play(
         indexer=indexer,
         tracing=tracing or NoTracing(),
         model_version="plain@1",
+        cache=cache,
     )
 
     async def scenario(loop: VirtualLoop) -> tuple[Play, RecordingReporter, set[Any]]:
@@ -196,6 +200,32 @@ def test_an_outcome_that_withholds_everything_is_sent_in_mid_stream() -> None:
 
     played, _, _ = play(steps)
     assert [type(event) for event in played.events] == [Abstention, Summary]
+
+
+class KnownScores(VerdictCache):
+    """A cache that knows every pair, or breaks."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        super().__init__(VerdictSeal(b"a secret of many bytes"), entries=1)
+        self.error = error
+
+    def known(self, pairs: Sequence[tuple[str, str]], scope: Scope) -> list[Scores]:
+        """See VerdictCache."""
+        if self.error is not None:
+            raise self.error
+        return [plain_scores(*pair) for pair in pairs]
+
+
+@pytest.mark.parametrize(("text", "outcome"), [("A fine day.", Outcome.RELEASED), ("A false day.", Outcome.ABSTAINED)])
+def test_scores_that_are_known_are_judged_at_once_and_nothing_is_asked(text: str, outcome: Outcome) -> None:
+    played, _, left = play(says(text), scorer=PlainScorer(None), cache=KnownScores())
+    assert (played.summary.outcome, left, played.times_ms[-1]) == (outcome, set(), 0.0)
+
+
+def test_a_cache_that_breaks_withholds_the_answer() -> None:
+    played, reporter, left = play(says("A fine day."), cache=KnownScores(ValueError("a fine day")))
+    assert (played.released, played.summary.reason, left) == ("", Reason.INTERNAL, set())
+    assert "fine" not in str(reporter.lines)
 
 
 def test_timings_tell_core_from_inference() -> None:

@@ -93,6 +93,22 @@ def test_what_is_known_needs_no_scorer_at_all() -> None:
     play(scenario)
 
 
+def test_what_is_known_is_told_at_once_all_of_it_or_nothing() -> None:
+    async def scenario(scene: Scene) -> None:
+        await scene.score(A, B)
+        counts = scene.cache.counts
+        assert scene.cache.known((A, C, B), SCOPE) is None
+        assert (counts.hits_memory, counts.misses) == (0, 2)
+        assert scene.cache.known((B, A, B), SCOPE) == [scores_of(pair) for pair in (B, A, B)]
+        assert (counts.hits_memory, counts.misses) == (2, 2)
+        for scope in (Scope("bank-b", "nli@1", "policy/1"), Scope("bank-a", "", "policy/1")):
+            assert scene.cache.known((A, B), scope) is None
+        await asyncio.sleep(60.0)
+        assert scene.cache.known((A, B), SCOPE) is None
+
+    play(scenario)
+
+
 @pytest.mark.parametrize(
     "other",
     [Scope("bank-b", "nli@1", "policy/1"), Scope("bank-a", "nli@2", "policy/1"), Scope("bank-a", "nli@1", "p2")],
