@@ -15,7 +15,7 @@ from guardrail.policy.outcome import Outcome, Reason
 from guardrail.policy.policy import Policy
 from guardrail.policy.scores import Scores
 from guardrail.release_gate import ReleaseGate
-from guardrail.remembered import assessed, extracted
+from guardrail.remembered import answering, assessed, extracted
 from guardrail.segmenter import Segment, Segmenter
 from guardrail.session_events import ChoiceSummary, ClaimVerdict
 from guardrail.verify.finding import Assessment, Pair
@@ -121,7 +121,7 @@ class Choice:
     @classmethod
     def start(cls, index: int, *, progressive: bool, question: str) -> Choice:
         """An empty choice; the customer's question says what a pronoun in its first sentence stands for."""
-        return cls(index=index, gate=ReleaseGate(index, progressive), context=Context.answering(question))
+        return cls(index=index, gate=ReleaseGate(index, progressive), context=answering(question))
 
     def add(self, segment: Segment, deadline_ms: float) -> Slot:
         """A complete segment has come in."""
@@ -213,7 +213,10 @@ class Choice:
     @property
     def unanswered(self) -> bool:
         """Whether nothing is left to decide but replies with no statement behind them."""
-        return bool(self.open_slots) and all(slot.leans for slot in self.open_slots.values())
+        for slot in self.open_slots.values():
+            if not slot.leans:
+                return False
+        return bool(self.open_slots)
 
     def verdicts(self) -> Iterator[ClaimVerdict]:
         """Verdicts of all claims so far, in the order of their segments."""

@@ -45,8 +45,9 @@ def judge(
         source: who read the claim.
     """
     conflict = assessment.conflict if assessment else None
-    best = max((score.entailment for score in scores), default=0.0)
-    worst = max((score.contradiction for score in scores), default=0.0)
+    best = worst = 0.0
+    for score in scores:
+        best, worst = max(best, score.entailment), max(worst, score.contradiction)
     proved = bool(assessment and assessment.proved)
     grounded = bool(assessment and assessment.grounded)
     decision = route(
@@ -88,5 +89,10 @@ def judge(
 
 def _grounds(assessment: Assessment | None) -> Finding | None:
     """The finding a supported claim rests on: what proves it, else the first match."""
-    matches = [finding for finding in assessment.findings if finding.answer is Answer.MATCH] if assessment else []
-    return next((finding for finding in matches if finding.proved), matches[0] if matches else None)
+    first = None
+    for finding in assessment.findings if assessment else ():
+        if finding.answer is Answer.MATCH:
+            if finding.proved:
+                return finding
+            first = first or finding
+    return first

@@ -22,8 +22,14 @@ MOST_ASSESSED = 1_024
 """Claims of one evidence set after which it is read anew, since its index keeps what they asked for."""
 _OBJECT = 400  # what a claim or a finding takes besides its text
 
+QUESTIONS: FeatureCache[Context] = FeatureCache(1_024, 256_000)
 SEGMENTS: FeatureCache[SegmentReading] = FeatureCache(ENTRIES, WEIGHT)
 ASSESSMENTS: FeatureCache[tuple[Claim, Assessment]] = FeatureCache(ENTRIES, WEIGHT)
+
+
+def answering(question: str) -> Context:
+    """As `Context.answering`."""
+    return QUESTIONS.get(question, len(question) + _OBJECT, lambda: Context.answering(question))
 
 
 def extracted(segment_text: str, context: Context) -> Extraction:

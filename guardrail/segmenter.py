@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from string import ascii_letters, digits
 
 from guardrail.claims.stops import STARTERS, next_word, stop_ends_sentence, words
 
@@ -55,6 +56,7 @@ class Segment:
 
 
 _CJK_STOPS = "。！？｡"
+_INSIDE_WORD = frozenset(ascii_letters + digits)
 _MARK = re.compile(r"[.!?…。！？｡\r\n\v\f\x1c-\x1e\x85\u2028\u2029()\[\]{}\"“”„«»<|]")
 _STOPS = re.compile(r"[.!?…。！？｡]+")
 _CLOSERS = re.compile(r"[\"'”’»)\]}*_~`]*")
@@ -179,7 +181,9 @@ class Segmenter:
             at = mark.start()
             sign = text[at]
             end: int | bool | None
-            if sign in ".!?…" or sign in _CJK_STOPS:
+            if sign == "." and at + 1 < limit and text[at + 1] in _INSIDE_WORD and not self._open:
+                end, resume = False, at + 1  # within a figure or an address: nothing behind it makes it an end
+            elif sign in ".!?…" or sign in _CJK_STOPS:
                 end = self._after_stop(at, limit, final)
                 resume = _end(_STOPS, text, at, limit)
             elif sign in _PAIRS or sign in _CLOSING:

@@ -355,7 +355,10 @@ class Session:
                     choice.outcome = Outcome.PARTIAL if choice.gate.cuts else Outcome.RELEASED
                     choice.reason = Reason.UNGROUNDED if choice.gate.cuts else None
                     self._events += [] if self._monitor else choice.gate.finish()
-        if (self._over or not self._monitor) and all(choice.outcome is not None for choice in self._choices):
+        for choice in self._choices:
+            if choice.outcome is None:
+                return
+        if self._over or not self._monitor:
             self._done = True
             self._waiting.clear()
             self._tickets.clear()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from guardrail.claims.claim import ClaimSource, ClaimType
 from guardrail.evidence.chunk import Citation
@@ -70,9 +71,8 @@ class Abstention:
     retract: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimVerdict:
-    """The verdict on one claim.
+class ClaimVerdict(NamedTuple):
+    """The verdict on one claim: a tuple, since each claim makes one, and a frozen dataclass takes three times as long.
 
     Arguments:
         choice, segment: where the claim stands (zero-based).

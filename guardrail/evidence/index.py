@@ -131,12 +131,15 @@ class EvidenceIndex:
     @property
     def is_blank(self) -> bool:
         """Whether there is nothing to check against: no letter and no digit in any chunk (reason NO_EVIDENCE)."""
-        return not any(
-            char.isalnum()
-            for chunk in self.chunks
-            for text in chain((chunk.text,), chain.from_iterable(chunk.rows))
-            for char in text
-        )
+        blank = self.kept.get("blank")
+        if blank is None:
+            self.kept["blank"] = blank = not any(
+                char.isalnum()
+                for chunk in self.chunks
+                for text in chain((chunk.text,), chain.from_iterable(chunk.rows))
+                for char in text
+            )
+        return blank is True
 
 
 KNOWN: FeatureCache[EvidenceIndex] = FeatureCache(KNOWN_SETS, KNOWN_CHARACTERS)

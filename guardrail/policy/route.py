@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from guardrail.policy.outcome import Effect, Reason, Verdict
 from guardrail.policy.policy import Thresholds
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """What is known about one claim when its fate is decided.
 
     Arguments:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 from uuid import uuid4
 
@@ -15,11 +15,14 @@ from guardrail.evidence.chunk import Chunk, Citation
 from guardrail.policy.outcome import Effect, Outcome, Reason, Verdict
 from guardrail.policy.scores import Scores
 from guardrail.session import ReleaseMode
-from guardrail.session_events import Abstention, ClaimVerdict, Excision, Release, Summary
+from guardrail.session_events import Abstention, Excision, Release, Summary
 from guardrail.telemetry.alerts import SCHEMA_VERSION, Alert, AlertKind, AlertMode, RequestIds
 from guardrail.v1 import guardrail_pb2 as pb
 
 ShownEvent = Release | Excision | Abstention | Summary
+
+VERDICTS = 2_048
+"""Written verdicts that are kept: about 1 kB each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,34 +179,42 @@ def write_event(event: ShownEvent, ids: RequestIds, *, explain: bool) -> pb.Inte
                 choice=event.choice,
             )
         )
-    return pb.InterceptResponse(summary=write_summary(event, ids, explain=explain))
+    response = pb.InterceptResponse()
+    _write_summary(response.summary, event, ids, explain=explain)  # in place: a message given as an argument is copied
+    return response
 
 
-def write_summary(summary: Summary, ids: RequestIds, *, explain: bool) -> pb.Summary:
-    """Write a Summary; words of answer and evidence only with `explain`."""
-    return pb.Summary(
-        request_id=ids.request_id,
-        trace_id=ids.trace_id,
-        outcome=_outcome(summary.outcome),
-        reason=_reason(summary.reason),
-        choices=[
-            pb.ChoiceSummary(
-                choice=choice.choice,
-                outcome=_outcome(choice.outcome),
-                reason=_reason(choice.reason),
-                segments=choice.segments,
-                cut=choice.cut,
-            )
-            for choice in summary.choices
-        ],
-        claims=[_claim(claim, explain) for claim in summary.claims],
-        timings=_timings(summary.timings_ms),
-        policy_version=summary.policy_version,
-        model_version=summary.model_version,
-        would_have=pb.WouldHave(outcome=_outcome(summary.would_have), reason=_reason(summary.would_have_reason))
-        if summary.would_have
-        else None,
-    )
+def _write_summary(written: pb.Summary, summary: Summary, ids: RequestIds, *, explain: bool) -> None:
+    """Fill in a Summary; words of answer and evidence only with `explain`."""
+    written.request_id = ids.request_id
+    written.trace_id = ids.trace_id
+    written.outcome = _outcome(summary.outcome)
+    written.reason = _reason(summary.reason)
+    for choice in summary.choices:
+        written.choices.add(
+            choice=choice.choice,
+            outcome=_outcome(choice.outcome),
+            reason=_reason(choice.reason),
+            segments=choice.segments,
+            cut=choice.cut,
+        )
+    claims = written.claims
+    for claim in summary.claims:
+        own = claims.add()
+        # Answers repeat each other's claims, and the same claim is often proved by the same cells.
+        own.CopyFrom(_verdict(*claim[2:13]))
+        own.choice = claim.choice
+        own.segment = claim.segment
+        if explain:
+            said = own.explanation
+            said.claim, said.source_says, said.answer_says = claim.text, claim.source_says, claim.answer_says
+        own.source = _SOURCES[claim.source]
+    written.timings.CopyFrom(_timings(summary.timings_ms))
+    written.policy_version = summary.policy_version
+    written.model_version = summary.model_version
+    if summary.would_have:
+        would_have = written.would_have
+        would_have.outcome, would_have.reason = _outcome(summary.would_have), _reason(summary.would_have_reason)
 
 
 def write_alert(alert: Alert) -> pb.Alert:
@@ -242,25 +253,33 @@ def write_alert(alert: Alert) -> pb.Alert:
     return written
 
 
-def _claim(claim: ClaimVerdict, explain: bool) -> pb.ClaimVerdict:
+@lru_cache(VERDICTS)
+def _verdict(
+    kind: ClaimType,
+    verdict: Verdict,
+    effect: Effect,
+    reason: Reason | None,
+    scores: Scores | None,
+    bears_figure: bool,
+    grounded: bool,
+    proved: bool,
+    citations: tuple[Citation, ...],
+    check: str,
+    formula: str,
+) -> pb.ClaimVerdict:
+    """A claim's verdict without where it stands and its words: fields 2 to 12. To be copied, never changed."""
     return pb.ClaimVerdict(
-        choice=claim.choice,
-        segment=claim.segment,
-        type=_TYPES[claim.type],
-        verdict=_VERDICTS[claim.verdict],
-        effect=_EFFECTS[claim.effect],
-        reason=_reason(claim.reason),
-        scores=_scores(claim.scores),
-        bears_figure=claim.bears_figure,
-        grounded=claim.grounded,
-        proved=claim.proved,
-        citations=[_citation(place) for place in claim.citations],
-        check=claim.check,
-        formula=claim.formula,
-        explanation=pb.Explanation(claim=claim.text, source_says=claim.source_says, answer_says=claim.answer_says)
-        if explain
-        else None,
-        source=_SOURCES[claim.source],
+        type=_TYPES[kind],
+        verdict=_VERDICTS[verdict],
+        effect=_EFFECTS[effect],
+        reason=_reason(reason),
+        scores=_scores(scores),
+        bears_figure=bears_figure,
+        grounded=grounded,
+        proved=proved,
+        citations=[_citation(place) for place in citations],
+        check=check,
+        formula=formula,
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.resources import files
 from typing import Any
@@ -214,7 +213,7 @@ def test_only_unverified_claims_are_listed_and_the_others_counted() -> None:
 
 
 def test_an_alert_says_who_read_the_claim() -> None:
-    late = replace(verdict(), source=ClaimSource.RULES_LATE)
+    late = verdict()._replace(source=ClaimSource.RULES_LATE)
     alert = build_alert(summary(claims=(late,)), IDS, HASHER)
     assert alert is not None
     assert [claim.source for claim in alert.claims] == [ClaimSource.RULES_LATE]
