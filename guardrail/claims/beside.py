@@ -27,7 +27,7 @@ NAME = rf"[^,;:(){SIGNS}]{{1,80}}?"
 """A name as patterns look for it: a few words without punctuation; `is_name` looks at what they found."""
 _NO_NAME = re.compile(
     rf"(?:^|[\s(])(?:{_NOT_IN_NAMES})(?![\w'’-])|^(?:of|in|at|for|as|from|to|out|and|or|per|both of|only|on|over|under|take"
-    r"|add|subtract|divide)\b|[+−=–]|\b(?:and|or|of|in|the)$",
+    r"|add|subtract|divide|(?:just |only |exactly )?one|another|several|few|many|most|all|some)\b|[+−=–]|\b(?:and|or|of|in|the)$",
     re.IGNORECASE,
 )
 _BEFORE_NAME = re.compile(

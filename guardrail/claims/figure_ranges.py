@@ -14,6 +14,9 @@ _MAX_SHARED = 6
 """Most figures of one list that take over the last one's unit."""
 
 _JOINT = re.compile(r"\s*(-|–|to|through|and|or|,|,\s*and)\s*$")
+_GIVES = re.compile(
+    r"\)?,? ?(?:=|(?:means?|makes?|gives?|equals?|yields?)\b|is (?:an? )?(?:drop|fall|rise|change|difference))"
+)
 _RANGING = word_set("range ranges ranging ranged vary varies varying varied anywhere")
 _CHANGES = word_set(
     """rose rise rises risen fell fall falls fallen grew grow grows grown increased increase increases increasing
@@ -55,7 +58,7 @@ class FigureList:
         earlier = figures[-1]
         if not figure.currency and earlier.currency and figure.unit in (Unit.PLAIN, Unit.MONEY):
             figure = replace(figure, currency=earlier.currency, unit=Unit.MONEY)
-        if self._is_range(earlier, figure, joint, words):
+        if self._is_range(earlier, figure, joint, words) and not self._is_subtraction(figure):
             figures[-1] = replace(
                 earlier,
                 text=self._text[earlier.start : figure.end],
@@ -68,6 +71,10 @@ class FigureList:
             return
         figures.append(figure)
         self._words.append(words if joint == "and" else [])
+
+    def _is_subtraction(self, figure: Figure) -> bool:
+        """Whether what stands before a figure takes it away: "88% - 90% = -2 points", spelled out with its result."""
+        return _GIVES.match(self._folded, figure.end) is not None and self._text[figure.start - 1] == " "
 
     def _is_range(self, low: Figure, high: Figure, joint: str, words: list[str]) -> bool:
         """Whether two linked figures are the ends of a range: "38-42 million", "between 3 and 5", not "from 3 to 5"."""

@@ -86,7 +86,19 @@ def _around(steps: list[float], share: float) -> list[tuple[float, float]]:
     ]
 
 
+def fraction_at(text: str, at: int) -> tuple[int, float, float] | None:
+    """Where a fraction in words begins that covers a place, with its bound, and the percentages of which it is said."""
+    match = next((match for match in _FRACTION.finditer(text) if match.start() <= at < match.end()), None)
+    said = _percentages(match) if match is not None else None
+    return (match.start(), *said) if match is not None and said is not None else None
+
+
 def _range(match: re.Match[str]) -> str:
+    said = _percentages(match)
+    return match[0] if said is None else f"{said[0]:.2f}%–{said[1]:.2f}%"
+
+
+def _percentages(match: re.Match[str]) -> tuple[float, float] | None:
     if match["half"]:
         parts, count = 2, 1
     elif match["part"]:
@@ -95,8 +107,7 @@ def _range(match: re.Match[str]) -> str:
     else:
         count, parts = _COUNTS[match["one"].lower()], _COUNTS[match["of"].lower()]
     if count >= parts:
-        return match[0]
+        return None
     bounds = [name for name in ("below", "just", "above", "less", "about") if match[name]]
     bound = bounds[0] if bounds else "about" if match["loose"] else ""
-    low, high = fraction_range(100.0 * count / parts, bound)
-    return f"{low:.2f}%–{high:.2f}%"
+    return fraction_range(100.0 * count / parts, bound)

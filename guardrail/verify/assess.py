@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
@@ -36,7 +37,9 @@ from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
 from guardrail.verify.contributions import check_contribution, stated_contribution
 from guardrail.verify.denials import check_denials
-from guardrail.verify.derived import check_derived
+from guardrail.verify.derived import bindings_of, check_derived, opposites_of
+from guardrail.verify.derived_asked import taken_apart, tells_a_way
+from guardrail.verify.derived_proof import prove_told
 from guardrail.verify.direction import is_of_trend
 from guardrail.verify.due_years import bounds_years
 from guardrail.verify.each_period import check_each_period
@@ -78,6 +81,7 @@ from guardrail.verify.year_runs import check_year_runs, stated_run
 
 CHECKED_PREMISES = 4
 """Premises that the typed checks see; NLI is asked about fewer."""
+NUMERICAL = "numerical"
 UNKNOWN_ENTITY = "unknown_entity"
 _SEVERAL = 2
 _WORD = re.compile(r"[^\W\d_]+")
@@ -93,14 +97,20 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     """
     claim = with_counted_rows(claim, index)
     assessment = _assess(claim, index, max_premises)
-    if assessment.proved or not claim.text or not _may_be_said_again(claim, assessment):
+    if assessment.proved or not claim.text or told_backwards(claim):
         return assessment
-    if told_backwards(claim):
-        return assessment
-    proofs = prove_in_plain_words(claim, lambda said: _assess(said, index, max_premises))
+    proofs: tuple[Finding, ...] = ()
+    if _may_be_said_again(claim, assessment):
+        proofs = prove_in_plain_words(claim, lambda said: _assess(said, index, max_premises))
     if proofs and not unordered(claim, proofs):
         findings = tuple(finding for finding in assessment.findings if finding is not assessment.conflict)
         return Assessment(findings + proofs, assessment.pairs[:1], grounded=True, proved=True, conflict=None)
+    told = _told(claim, index, assessment)
+    if told and told[0].answer is Answer.CONFLICT:
+        return replace(assessment, findings=assessment.findings + told, pairs=(), conflict=told[0])
+    if told:
+        findings = tuple(finding for finding in assessment.findings if finding is not assessment.conflict)
+        return Assessment(findings + told, assessment.pairs[:1], grounded=True, proved=True, conflict=None)
     if assessment.conflict is not None or any(finding.check == UNKNOWN_ENTITY for finding in assessment.findings):
         return assessment
     return _with_derived(claim, index, assessment, max_premises)
@@ -177,6 +187,27 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
 def _proves(text: str, index: EvidenceIndex) -> bool:
     """Whether a plain sentence is proved by what looks it up."""
     return _assess(claim_as_stands(text), index, 1, lines=False).proved
+
+
+def _told(claim: Claim, index: EvidenceIndex, assessment: Assessment) -> tuple[Finding, ...]:
+    """The proof of a claim that says what its figures are computed to and no more, or that it says the opposite."""
+    conflict = assessment.conflict
+    if conflict is not None and (conflict.formula or conflict.check != NUMERICAL):
+        return ()
+    if any(finding.check == UNKNOWN_ENTITY for finding in assessment.findings):
+        return ()
+    asked = taken_apart(claim)
+    if asked is None:
+        return ()
+    evaluator = Evaluator.of(index)
+    bindings = bindings_of(asked, index)
+    proofs = prove_told(asked, bindings, evaluator, lambda text: _proves(text, index))
+    if not bindings and conflict is None and tells_a_way(claim):
+        proofs = prove_told(asked, opposites_of(asked, index), evaluator, lambda text: _proves(text, index))
+        proofs = tuple(finding for finding in proofs if finding.answer is Answer.CONFLICT)
+    if not proofs or (proofs[0].proved and (unordered(claim, proofs) or unborne(claim, proofs, index))):
+        return ()
+    return () if proofs[0].answer is Answer.CONFLICT and conflict is not None else proofs
 
 
 def _with_derived(claim: Claim, index: EvidenceIndex, assessment: Assessment, max_premises: int) -> Assessment:

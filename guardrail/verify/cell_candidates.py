@@ -33,6 +33,7 @@ from guardrail.verify.horizons import horizon_in, horizon_of
 from guardrail.verify.legible import is_legible
 from guardrail.verify.lent_words import NOTHING, Lent, lent, periods_of_lead
 from guardrail.verify.ordinal_rows import is_dated
+from guardrail.verify.rows_of_others import is_of_others
 from guardrail.verify.stretches import is_in_stretch, stretch_of
 from guardrail.verify.titled_rows import titled
 
@@ -135,6 +136,8 @@ class CellSide:
         per_share = "share" in subject.terms  # what is lent may then depend on the figure
         for aligned, figure, column in self._usable:
             cell = aligned.cell
+            if is_of_others(subject.terms, cell, (one.cell for one in self._cells)):
+                continue
             given = NOTHING
             title_of = NOTHING
             of_row = (cell.row_path, cell.column_terms, aligned.missing, cell.citation.chunk)

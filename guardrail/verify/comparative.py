@@ -42,7 +42,7 @@ from guardrail.verify.selections import moment
 
 _MOVED = re.compile(
     r"^(?P<lhs>.+?) (?:has |have |had |was |were )?(?P<verb>rose|risen|grew|grown|increased|climbed|improved|expanded"
-    r"|fell|fallen|declined|decreased|dropped|shrank|up|down)"
+    r"|fell(?! short)|fallen|declined|decreased|dropped|shrank|up|down)"
     rf"(?! (?:by )?(?:about |approximately |around |roughly |nearly |almost )?[{FIGURE}])(?P<rest>.*)$"
 )
 _THAN = re.compile(
@@ -54,6 +54,8 @@ _PASSED = re.compile(
     rf"|(?:was|were|is|are) (?:above|below)) (?P<b>[^{FIGURE}]+)$"
 )
 """One thing against another without a size."""
+_NONE = re.compile(r"^(?:[a-z]+ [\ue100-\ue1ff],? )?(?:no|none|nothing|neither|nobody|not)\b")
+"""A subject that is none: "no part of x was larger than y"."""
 _DOWN = words("fell fallen declined decreased dropped shrank down lower less smaller fewer")
 _DELTA = re.compile(
     rf"\bby (?:about |approximately |nearly |almost |more than |less than |over |at least )?"
@@ -194,7 +196,7 @@ def _differs_elsewhere(claim: Claim, reading: Reading, evaluator: Evaluator) -> 
 def _direction(claim: Claim) -> _Direction | None:
     masked = masked_of(claim)
     text = masked.text
-    if _DELTA.search(text):
+    if _DELTA.search(text) or _NONE.search(text):
         return None
     if match := _THAN.match(text):
         sign = -1 if match["word"] in _DOWN else 1

@@ -17,14 +17,15 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.verify.derived_asked import Asked, asked_of, is_backwards, without
 from guardrail.verify.derived_bindings import Binding, bound
-from guardrail.verify.derived_candidates import all_said, derivations
-from guardrail.verify.derived_lines import joined, places_in
+from guardrail.verify.derived_candidates import all_said, derivations, opposites
+from guardrail.verify.derived_lines import Place, joined, places_in
 from guardrail.verify.derived_operations import Derivation
 from guardrail.verify.derived_order import is_in_order
 from guardrail.verify.derived_sentences import Spelling, sentence
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.grounds import stated
+from guardrail.verify.line_index import LineIndex
 from guardrail.verify.restrictions import unborne
 from guardrail.verify.selections import moment
 from guardrail.verify.time_order import leaves_the_sign_open
@@ -47,16 +48,23 @@ def check_derived(
     asked = asked_of(claim, findings)
     if asked is None:
         return (), ()
+    results = [_finding(asked, one) for one in bindings_of(asked, index)[:MAX_PREMISES]]
+    kept = [one for one in results if not unborne(claim, (replace(one, check="computational", proved=True),), index)]
+    return tuple(kept), tuple(one.premise for one in kept if one.premise is not None)
+
+
+def bindings_of(asked: Asked, index: EvidenceIndex) -> list[Binding]:
+    """The derivations that account for all figures, times and names of a claim, the most telling first; empty where it
+    is open which lines it means."""
+    taken = _named_in(asked, index)
+    if taken is None:
+        return []
+    asked, tables, named = taken
     evaluator = Evaluator.of(index)
-    tables = [(one, places) for one in evaluator.indexes() if (places := places_in(claim, asked.words, one))]
-    named = frozenset[int]().union(*(place.at for _, places in tables for place in places))
-    asked = replace(asked, rest=without(claim.text, (*claim.periods, *(asked.words[at] for at in named))))
-    if is_backwards(asked) or leaves_the_sign_open(claim):
-        return (), ()
     found: list[Binding] = []
     tried: list[Derivation] = []
     for table, apart in tables:
-        together = joined(apart, claim, asked.words, table)
+        together = joined(apart, asked.claim, asked.words, table)
         for places in (together, apart) if len(together) < len(apart) else (apart,):
             for used, derivation in derivations(asked, places):
                 if not named <= used or not all_said(asked, used, derivation, table, evaluator):
@@ -67,10 +75,42 @@ def check_derived(
                     continue
                 if binding is not None and (binding.outcomes or places is together or len(together) == len(apart)):
                     found.append(binding)
-    found = [one for one in _clear(found) if _is_telling(one, tried)][:MAX_PREMISES]
-    results = [_finding(asked, one) for one in found]
-    kept = [one for one in results if not unborne(claim, (replace(one, check="computational", proved=True),), index)]
-    return tuple(kept), tuple(one.premise for one in kept if one.premise is not None)
+    return [one for one in _clear(found) if _is_telling(one, tried)]
+
+
+def opposites_of(asked: Asked, index: EvidenceIndex) -> list[Binding]:
+    """What a claim states the values of, where its words may say the opposite of how they lie: a movement between two
+    values, and a value as the highest or lowest of its line."""
+    taken = _named_in(asked, index)
+    if taken is None:
+        return []
+    asked, tables, named = taken
+    evaluator = Evaluator.of(index)
+    found: list[Binding] = []
+    for table, apart in tables:
+        places = joined(apart, asked.claim, asked.words, table)
+        if len(places) != 1 or len(places[0].lines) != 1:
+            return []
+        for derivation in opposites(asked, places[0].lines[0]):
+            if named <= places[0].at and all_said(asked, places[0].at, derivation, table, evaluator):
+                binding = bound(asked, derivation, places, either_way=True)
+                if binding is not None and len(binding.operands) == len(asked.periods) and not binding.outcomes:
+                    found.append(binding)
+    return found if len(found) == 1 else []
+
+
+_Named = tuple[Asked, list[tuple[LineIndex, list[Place]]], frozenset[int]]
+
+
+def _named_in(asked: Asked, index: EvidenceIndex) -> _Named | None:
+    """A claim with its tables, the places that name their lines, and all words that do; None for one told backwards."""
+    claim = asked.claim
+    tables = [(one, places) for one in Evaluator.of(index).indexes() if (places := places_in(claim, asked.words, one))]
+    named = frozenset[int]().union(*(place.at for _, places in tables for place in places))
+    asked = replace(asked, rest=without(claim.text, (*claim.periods, *(asked.words[at] for at in named))))
+    if not tables or is_backwards(asked) or leaves_the_sign_open(claim):
+        return None
+    return asked, tables, named
 
 
 def _clear(found: Sequence[Binding]) -> list[Binding]:

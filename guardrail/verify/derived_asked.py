@@ -45,7 +45,7 @@ def asked_of(claim: Claim, findings: Sequence[Finding]) -> Asked | None:
     left = stated(claim) - matched
     if not left and not _compares(claim):
         return None
-    return _taken_apart(claim)
+    return taken_apart(claim)
 
 
 @per_claim
@@ -54,7 +54,16 @@ def _compares(claim: Claim) -> bool:
 
 
 @per_claim
-def _taken_apart(claim: Claim) -> Asked | None:
+def tells_a_way(claim: Claim) -> bool:
+    """Whether a claim with figures says a direction or an extreme."""
+    said = tokens(claim.text)
+    moves = cues.direction(said) or cues.valued(said) or cues.extreme_of(said)
+    return bool(claim.figures and claim.periods and moves)
+
+
+@per_claim
+def taken_apart(claim: Claim) -> Asked | None:
+    """A claim taken apart; None where it denies, speaks of what is not so, or is too long for one computation."""
     text = claim.text
     if len(text) > MAX_TEXT or len(claim.figures) > MAX_FIGURES or len(claim.periods) > MAX_PERIODS:
         return None

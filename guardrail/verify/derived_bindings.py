@@ -37,18 +37,24 @@ class Binding:
 
     Arguments:
         named: by operand the terms of the words that name its line.
+        places: the words of the claim that name lines.
     """
 
     derivation: Derivation
     operands: Mapping[int, Figure]
     outcomes: Mapping[str, Figure]
     named: Mapping[int, frozenset[str]]
+    places: tuple[Place, ...] = ()
 
 
-def bound(asked: Asked, derivation: Derivation, places: Sequence[Place]) -> Binding | None:
-    """The claim's figures as operands and results of a derivation; None where one of them, or a period, is neither."""
+def bound(asked: Asked, derivation: Derivation, places: Sequence[Place], *, either_way: bool = False) -> Binding | None:
+    """The claim's figures as operands and results of a derivation; None where one of them, or a period, is neither.
+
+    Arguments:
+        either_way: the claim may say the opposite direction.
+    """
     claim = asked.claim
-    if not _turns_alike(asked, derivation, places) or not _dated(asked, derivation):
+    if not (either_way or _turns_alike(asked, derivation, places)) or not _dated(asked, derivation):
         return None
     operands: dict[int, Figure] = {}
     outcomes: dict[str, Figure] = {}
@@ -84,8 +90,10 @@ def bound(asked: Asked, derivation: Derivation, places: Sequence[Place]) -> Bind
         for at, one in enumerate(derivation.operands)
     }
     if outcomes or (parts and derivation.formula == "share"):
-        return Binding(derivation, operands, outcomes, named)
-    return Binding(derivation, operands, outcomes, named) if _speaks_of(asked, derivation, len(operands)) else None
+        return Binding(derivation, operands, outcomes, named, tuple(places))
+    if not _speaks_of(asked, derivation, len(operands)):
+        return None
+    return Binding(derivation, operands, outcomes, named, tuple(places))
 
 
 def _names(place: Place, operand: Operand) -> bool:

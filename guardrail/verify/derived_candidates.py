@@ -92,6 +92,23 @@ def _of_one(asked: Asked, line: Line) -> Iterator[Derivation]:
         yield from operations.movement(operands[0], operands[1])
 
 
+def opposites(asked: Asked, line: Line) -> Iterator[Derivation]:
+    """A movement between the two times of a claim, or its one value among all of its line, whichever way they lie."""
+    operands = operands_of(line, asked.periods)
+    if len(operands) != len(asked.periods):
+        return
+    if len(operands) == 2:
+        yield from operations.movement(operands[0], operands[1])
+    elif len(operands) == 1 and cues.EXTREMES.search(asked.rest) is not None:
+        dated = dated_operands(line)
+        chosen = _same(operands[0], dated)
+        others = [one.size for one in dated if one.value is not chosen.value]
+        if others and not (chosen.size > max(others) or chosen.size < min(others)):
+            yield Derivation("extreme", (chosen, *dated), {})
+        else:
+            yield from operations.extreme(chosen, dated)
+
+
 def _same(operand: Operand, dated: Sequence[Operand]) -> Operand:
     return next((one for one in dated if one.value is operand.value), operand)
 

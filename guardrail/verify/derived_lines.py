@@ -240,7 +240,7 @@ def joined(places: Sequence[Place], claim: Claim, words: Sequence[Word], index: 
             if whole is part or not whole.at.isdisjoint(part.at) or not _stand_as_one(part, whole, words, claim):
                 continue
             terms = spoken(words, whole.at) - _TOTAL
-            if all(_is_of(line, terms, index) for line in part.lines):
+            if all(is_of(line, terms, index) for line in part.lines):
                 at |= whole.at
                 taken.add(whole.at)
         found.append(Place(at, part.lines) if at is not part.at else part)
@@ -255,7 +255,7 @@ def _stand_as_one(part: Place, whole: Place, words: Sequence[Word], claim: Claim
     return not between.strip() if first is part else _JOINED.fullmatch(between) is not None
 
 
-def _is_of(line: Line, terms: frozenset[str], index: LineIndex) -> bool:
+def is_of(line: Line, terms: frozenset[str], index: LineIndex) -> bool:
     """Whether the headings over a line, or what it adds up to, say `terms` of it."""
     return all(
         any(
@@ -277,6 +277,11 @@ def _names(label: frozenset[str], said: _Said) -> Iterator[tuple[frozenset[str],
             yield (required - standing) | replaced, True
 
 
+def is_alias(said: frozenset[str], line: Line) -> bool:
+    """Whether words are another name of a line by the role that its label has: "pretax income"."""
+    return any(said == other for other in _ALIASES.get(line.label - _TOTAL, ()))
+
+
 def _mentions(line: Line, said: _Said) -> Iterator[tuple[frozenset[int], float, int]]:
     """Positions of the words that name a line, the share of its label that they say, and how many to the letter."""
     heading = line.terms - line.label - line.attribute
@@ -290,9 +295,10 @@ def _mentions(line: Line, said: _Said) -> Iterator[tuple[frozenset[int], float, 
         lists = [said.literal[term] if literally else said.of(term) for term in name]
         if not all(lists):
             continue
-        for start, end in _tightest(_windows(lists)):
-            if end - start >= len(name) + (len(name) >= _LONG) or not said.linked(start, end, link):
-                continue
+        longest = len(name) + (len(name) >= _LONG)
+        for start, end in _tightest(
+            (one, other) for one, other in _windows(lists) if other - one < longest and said.linked(one, other, link)
+        ):
             at = frozenset(place for places in lists for place in places if start <= place <= end)
             literal = sum(any(place in at for place in said.literal.get(term, ())) for term in line.label)
             sides = {start - 1} if start and said.linked(start - 1, start, _JOINED) else set[int]()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures import Figure, Unit, agrees
+from guardrail.claims.figures import Bound, Figure, Unit, agrees
 from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period, same_period
 from guardrail.claims.stops import words
@@ -35,11 +35,12 @@ def citations(reading: Reading) -> tuple[Citation, ...]:
 
 
 def covered(claim: Claim, reading: Reading, operands: Iterable[Figure]) -> set[Span]:
-    """Spans of the claim's operand figures and periods that `reading` rests on."""
+    """Spans of the claim's operand figures and periods that `reading` rests on; a range states none of them."""
     spans = {
         (figure.start, figure.end)
         for figure in operands
-        if any(agrees(figure, value.figure) for value in reading.used) or states_part(figure, reading)
+        if figure.bound is not Bound.RANGE
+        and (any(agrees(figure, value.figure) for value in reading.used) or states_part(figure, reading))
     }
     spans |= {(figure.start, figure.end) for figure in claim.figures if _counts(figure, reading)}
     periods = with_year(claim.periods)

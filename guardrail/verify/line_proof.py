@@ -15,8 +15,8 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees
 from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
-from guardrail.evidence.linearise import spelled
 from guardrail.evidence.terms import prior
+from guardrail.verify.derived_proof import is_looked_up
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import cagr
@@ -127,19 +127,7 @@ def _held(
         if not found:
             return []
         used = used or found
-    return used if all(_is_looked_up(name, value, proves) for value in used) else []
-
-
-def _is_looked_up(name: str, value: Value, proves: Callable[[str], bool]) -> bool:
-    """Whether the plain sentence that gives a value by the claim's own name for it is proved."""
-    if not value.periods:
-        return False
-    period = value.periods[0]
-    text = " ".join(period.text.split())
-    when = f"at {text}" if period.day else f"in the {text}" if text.lower().startswith("year") else f"in {text}"
-    figure = spelled(value.cell) if value.cell is not None else value.text
-    said = dict.fromkeys((figure, figure.lstrip("-")))  # a deduction may be printed as a negative
-    return any(proves(f"{name[:1].upper()}{name[1:]} was {one} {when}.") for one in said)
+    return used if all(is_looked_up(name, value, proves) for value in used) else []
 
 
 def _labelled(text: str, evaluator: Evaluator) -> tuple[str, list[str]]:

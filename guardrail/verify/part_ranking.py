@@ -6,8 +6,10 @@ The parts are the rows that add up to the total in every column; no label says s
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.periods import Period
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE
@@ -40,7 +42,8 @@ def check_part_ranking(claim: Claim, masked: Masked, evaluator: Evaluator) -> Fi
     rank, sign = _RANKS[match["rank"]], 1 if match["word"] == "largest" else -1
     rows = {(value.citation.chunk, value.cell.row) for value, _, _ in places if value.cell is not None}
     if not places:
-        return None
+        smaller = _is_smaller(whole.terms, part.terms, periods, evaluator)
+        return Finding("comparative", Answer.CANNOT_TELL, formula="part of total") if smaller else None
     if len(rows) != 1 or not all(_is_placed(value, others, rank, sign) for value, _, others in places):
         return Finding("comparative", Answer.CANNOT_TELL, formula="part of total")
     value, total, _ = places[0]
@@ -54,6 +57,16 @@ def check_part_ranking(claim: Claim, masked: Masked, evaluator: Evaluator) -> Fi
         formula="part of total",
         matched=tuple(sorted(stated(claim))),
     )
+
+
+def _is_smaller(whole: frozenset[str], part: frozenset[str], periods: Sequence[Period], evaluator: Evaluator) -> bool:
+    """Whether what is called the whole is less than what is called its part, so that it is none."""
+    sizes = [
+        [abs(value.figure.value) for value in (of_period(item.line, periods[0]) if periods else item.line.values)]
+        for terms in (whole, part)
+        for item in evaluator.named(terms)[:1]
+    ]
+    return len(sizes) == 2 and all(len(one) == 1 for one in sizes) and sizes[0] < sizes[1]
 
 
 def _leading(named: list[Named]) -> list[Named]:

@@ -201,6 +201,8 @@ def _combined(operation: Operation, a: Reading, b: Reading, values: list[float])
         found = computed(compute, values, used, a.result, operation.value)
         if a.deducted and b.deducted and max(values) < 0:
             found += computed(compute, [-value for value in values], used, a.result, operation.value)
+        elif operation is Operation.SUM and min(values) < 0 < max(values) and (a if a.value < 0 else b).cost:
+            return _of_deductions(found, computed(compute, list(map(abs, values)), used, a.result, operation.value))
         return found
     if operation in (Operation.RATIO, Operation.SHARE):
         if (a.result is Result.PERCENT) is not (b.result is Result.PERCENT):
@@ -212,7 +214,7 @@ def _combined(operation: Operation, a: Reading, b: Reading, values: list[float])
                     reading._replace(doubtful=reading.value < 0) for reading in found
                 ]  # a fall's share is its size
             found += computed(lambda v: abs(v[0] / v[1]), values, used, Result.TIMES, operation.value)
-        elif (a.value < 0 < b.value and not a.earned) or (b.value < 0 < a.value and b.deducted):
+        elif (a.value < 0 < b.value and not a.earned) or (b.value < 0 < a.value and (b.cost or b.deducted)):
             # what is taken off is printed as a negative; its share is one of size
             return computed(lambda v: abs(v[0] / v[1]), values, used, Result.TIMES, operation.value)
         return found

@@ -19,7 +19,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import Operation
 
-_READ = ("computational", "comparative", "numerical")
+_READ = ("computational", "comparative", "numerical", "told", "line")
 """Checks that look cells and figures up, and not at every word of the claim."""
 _DENIED = re.compile(
     r"\b(?:did|does|do|has|have|had|was|were|is|are|will|would|could|can)(?: not|n['’]t| never| neither)\b|, not\b"
@@ -94,7 +94,7 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
     if _in_foreign_money(claim, index) or _is_of_less(claim, proving):
         return True
     said = None
-    each_year = any(one.formula == "every year" for one in proving)
+    each_year = any(one.formula in ("every year", "trend", "per unit", "line") for one in proving)
     for pattern, match in narrowing.words:
         if pattern in (_EACH, _PER) and each_year:
             continue

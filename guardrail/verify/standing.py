@@ -48,6 +48,7 @@ from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.naming import labels_name_other, other_is_meant
 from guardrail.verify.numerical import is_rounding
 from guardrail.verify.rivals import is_of_rival
+from guardrail.verify.rows_of_others import is_of_others
 from guardrail.verify.text_candidates import reading_of
 
 MOST_DATED = 1_000
@@ -126,6 +127,10 @@ def _best(claim: Claim, subject: Subject, figure: Figure, index: EvidenceIndex) 
     best = max(found, key=lambda one: (one.coverage, one.cell is None))
     if best.cell is not None and qualifiers_unsaid(subject, best.cell, _scope_of(best.cell, index)):
         return None  # "adjusted costs" do not stand in the row "Costs"
+    if best.cell is not None and is_of_others(
+        subject.terms, best.cell, (cell for table in index.tables for cell in table.cells)
+    ):
+        return None
     if _beaten(claim, subject, figure, role, claimed, index, best):
         return None
     if figure.unit not in _TELLING and best.coverage < LEAST_OF_COUNTS:

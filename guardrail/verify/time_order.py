@@ -26,8 +26,9 @@ _MOVING = MOVING | MANNER_VERBS
 _AT = r"(?:(?:in|for|at|of|on|as of|during|at the end of) )?(?:the )?(?:(?:fiscal|calendar|financial) )?(?:year )?"
 BASED = re.compile(
     rf"\b(?:from|since|versus|vs\.?|against|compared (?:to|with)|relative to|over|on|after|above|below|between)"
-    rf" (?:about |approximately |nearly |roughly )?(?:[{FIGURE}],? ?\(?)?(?:reported |recorded |seen )?{_AT}"
-    rf"(?P<base>[{PERIOD}])"
+    rf" (?:about |approximately |nearly |roughly )?(?:[{FIGURE}],? ?\(?)?(?:reported |recorded |seen )?"
+    r"(?:(?:where|what) it (?:had been|was|stood|ended|finished) |(?:the|its) (?:level|figure|value|mark) )?"
+    rf"{_AT}(?P<base>[{PERIOD}])"
 )
 """A time that a movement sets out from."""
 
