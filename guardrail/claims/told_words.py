@@ -29,7 +29,7 @@ FILLERS = words(
     " lines item items position terms basis base exactly precisely simply just also then so now still again once back overall"
     " out them such me us my when if how much many answer i'd it'd you'd you're you'll we'd count covering since because plus pairing"
     " yes well indeed actually basically essentially dollar dollars course time worth size sizes"
-    " company company's group group's firm firm's bank bank's business"
+    " company company's group's firm's bank's"
 )
 """Empty nouns and adverbs."""
 REPORTED = forms(
