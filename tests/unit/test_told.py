@@ -69,7 +69,6 @@ WRONG = [
 MORE = [
     "Looking at organic operating income and interest income together for 2023, the figure comes to $160.9 million.",
     "Out of total revenue of $982.4 million in 2022, subscriptions in Europe represented 42.1%.",
-    "During 2023 the group operating income ran $83.1 million ahead of interest income.",
     "During 2023 the operating income unexpectedly ran $83.1 million ahead of interest income.",
     "Operating income, which stood at $98.3 million in 2022, then jumped to a record $122.0 million in 2023.",
     "Operating income was at its highest since 2021, at $81.4 million.",
