@@ -92,6 +92,9 @@ _VALUE_OF = re.compile(
     rf"(?P<b>{_BOUNDARY})(?P<n>{NAME}) (?:of|worth|at|totaling|totalling|amounting to|standing at)"
     rf" (?P<f>{AMOUNT})(?=[\s,.;)]|$)"
 )
+_AMOUNT = re.compile(AMOUNT)
+_OF_VALUE = re.compile(rf" (?:of|worth|at|totaling|totalling|to) {AMOUNT}")
+"""A part of all that `_VALUE_OF` finds."""
 _VALUE_IN = re.compile(rf"(?P<b>^|[,;:(] ?| |)(?P<n>{NAME}) \((?:at |of )?(?P<f>{AMOUNT})\)")
 _VALUE_FIRST = re.compile(
     rf"\b(?:the|a|their|its) (?P<f>{AMOUNT}) (?:of|in|for|from|(?:that|which) {_OWNER} (?:reported|recorded|posted|had|booked)"
@@ -184,11 +187,11 @@ def without_values(told: Told) -> Told:
     text, values = told.text, list(told.values)
     if (both := _BOTH_FIRST.match(text)) is not None:
         return replace(told, text=both["rest"], values=(*values, ("", both["f"]), ("", both["g"])))
-    for _ in range(4):
+    for _ in range(4 if _AMOUNT.search(text) else 0):
         if (match := _AT_FIRST.match(text)) is not None and _subject(match["rest"]):
             values.append((_subject(match["rest"]), match["f"]))
             text = match["rest"]
-        elif (match := _VALUE_IN.search(text)) is not None:
+        elif "(" in text and (match := _VALUE_IN.search(text)) is not None:
             values.append((match["n"], match["f"]))
             text = f"{text[: match.start()]}{match['b']}{match['n']}{text[match.end() :]}"
         elif (match := _VALUE_FIRST.search(text)) is not None:
@@ -197,7 +200,10 @@ def without_values(told: Told) -> Told:
         elif (match := _APPOSED.match(text)) is not None and not _VERB_IN.search(match["n"]):
             values.append((match["n"], match["f"]))
             text = f"{match['n']}{match['rest']}"
-        elif (found := next(filter(_is_name, _VALUE_OF.finditer(text)), None)) is not None:
+        elif (
+            _OF_VALUE.search(text) is not None
+            and (found := next(filter(_is_name, _VALUE_OF.finditer(text)), None)) is not None
+        ):
             values.append((_BEFORE_NAME.sub("", found["n"]), found["f"]))
             text = f"{text[: found.start()]}{found['b']}{found['n']}{text[found.end() :]}"
         elif (match := _AMOUNT_OF.search(text)) is not None and len(re.findall(ANY, text)) > 1:

@@ -525,7 +525,28 @@ def _by_word() -> dict[str, list[int]]:
 _BY_WORD = _by_word()
 
 
+def _bits() -> tuple[dict[str, int], tuple[int, ...]]:
+    """For each word the sets of words that hold it, and for each construction the sets that it needs, one bit a set."""
+    places: dict[frozenset[str], int] = {}
+    for construction in CONSTRUCTIONS:
+        for need in construction.needs:
+            places.setdefault(need, len(places))
+    held: dict[str, int] = defaultdict(int)
+    for need, place in places.items():
+        for word in need:
+            held[word] |= 1 << place
+    needed = tuple(sum(1 << places[need] for need in set(each.needs)) for each in CONSTRUCTIONS)
+    return dict(held), needed
+
+
+_SETS_OF, _NEEDED = _bits()
+
+
 def possible(held: WordsHeld) -> Iterator[Construction]:
-    """The constructions that may match a text with these words, in their order."""
-    numbers = {number for word in ("", *held.all) for number in _BY_WORD.get(word, ())}
-    return (CONSTRUCTIONS[number] for number in sorted(numbers))
+    """The constructions that may match a text, those whose words it has one of each, in their order."""
+    numbers: set[int] = set(_BY_WORD.get("", ()))
+    met = 0
+    for word in held.all:
+        met |= _SETS_OF.get(word, 0)
+        numbers.update(_BY_WORD.get(word, ()))
+    return (CONSTRUCTIONS[number] for number in sorted(numbers) if not _NEEDED[number] & ~met)

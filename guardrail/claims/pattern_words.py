@@ -8,9 +8,10 @@ holds them is the pattern compiled, with what the text can use of each list, and
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from itertools import count
 from typing import Any
 
@@ -19,15 +20,21 @@ Needs = tuple[frozenset[str], ...]
 
 _FIRST_SIGN = 0xF000  # of the private-use area, behind the signs of masked figures
 _SIGN = re.compile("[\uf000-\uf0ff]")
+_SIGNS = re.compile("([\uf000-\uf0ff])")
 _TOKEN = re.compile(r"[a-z]+|[^a-z0-9\s]")
 _FOLDED = str.maketrans("İıſ", "iis")
 """Letters that patterns which ignore case take for others, where lower case does not."""
 
 
+_BEGINNING = 3
+
+
 @dataclass(frozen=True, slots=True)
 class _Piece:
     pattern: str
-    words: tuple[str, ...] = ()  # all that it matches, where they are listed
+    words: tuple[str, ...] = ()  # all that it matches, where they are listed, in order
+    short: tuple[str, ...] = ()
+    by_beginning: dict[str, list[str]] = field(default_factory=dict)
 
 
 _PIECES: dict[str, _Piece] = {}
@@ -42,7 +49,12 @@ def piece(pattern: str) -> str:
 def one_of(*words: set[str]) -> str:
     """The sign for one of several words, the longest that fits."""
     listed = sorted(set().union(*words))
-    return _signed(_Piece(_pattern_of(listed), tuple(listed)))
+    beginnings: dict[str, list[str]] = defaultdict(list)
+    for word in listed:
+        if len(word) >= _BEGINNING:
+            beginnings[word[:_BEGINNING]].append(word)
+    short = tuple(word for word in listed if len(word) < _BEGINNING)
+    return _signed(_Piece(_pattern_of(listed), tuple(listed), short, dict(beginnings)))
 
 
 def _signed(of: _Piece) -> str:
@@ -60,6 +72,9 @@ def _pattern_of(words: Iterable[str]) -> str:
             node = node.setdefault(letter, {})
         node[""] = {}
     return _branches(tree) if tree else "(?!)"
+
+
+_listed = lru_cache(maxsize=4_096)(_pattern_of)
 
 
 def _branches(tree: dict[str, Any]) -> str:
@@ -86,6 +101,12 @@ def expanded(pattern: str) -> str:
     return pattern
 
 
+@lru_cache(maxsize=1_024)
+def _divided(pattern: str) -> tuple[str, ...]:
+    """A pattern at its signs: text and sign by turns."""
+    return tuple(_SIGNS.split(pattern))
+
+
 class WordsHeld:
     """The words and marks of a text (`all`): which patterns can match it, and what is enough of them for it.
 
@@ -97,25 +118,42 @@ class WordsHeld:
         self._ordered = _TOKEN.findall(self.text)
         self.all = frozenset(self._ordered)
         self._pieces: dict[str, str] = {}
+        self._begun: set[str] = set()
 
     def have(self, needs: Needs) -> bool:
         """Whether the text has one word or mark of each set, in the order of the sets."""
         if any(map(self.all.isdisjoint, needs)):
             return False
         rest = iter(self._ordered)
-        return all(any(word in need for word in rest) for need in needs)
+        for need in needs:
+            for word in rest:
+                if word in need:
+                    break
+            else:
+                return False
+        return True
 
     def enough_of(self, pattern: str) -> str:
         """A pattern, expanded, that matches this text as the whole one does: without listed words that it lacks."""
-        return _SIGN.sub(self._piece, pattern)
+        parts = list(_divided(pattern))
+        for at in range(1, len(parts), 2):
+            parts[at] = self._piece(parts[at])
+        return "".join(parts)
 
-    def _piece(self, sign: re.Match[str]) -> str:
-        found = self._pieces.get(sign[0])
+    def _piece(self, sign: str) -> str:
+        found = self._pieces.get(sign)
         if found is None:
-            of = _PIECES[sign[0]]
-            listed = (word for word in of.words if word in self.text)
-            found = self._pieces[sign[0]] = _pattern_of(listed) if of.words else self.enough_of(of.pattern)
+            of = _PIECES[sign]
+            found = self._pieces[sign] = _listed(self._of(of)) if of.words else self.enough_of(of.pattern)
         return found
+
+    def _of(self, of: _Piece) -> tuple[str, ...]:
+        """The words of a list that stand in the text, in their order; most are ruled out by how they begin."""
+        text = self.text
+        if not self._begun:
+            self._begun = {text[at : at + _BEGINNING] for at in range(len(text) - _BEGINNING + 1)}
+        words = [word for start in of.by_beginning.keys() & self._begun for word in of.by_beginning[start]]
+        return tuple(sorted([word for word in (*words, *of.short) if word in text]))
 
 
 def words_needed(pattern: str) -> Needs:
