@@ -83,9 +83,12 @@ def values_agree(claim: Figure, source: Figure, *, hedged: bool = False, negated
     bound = claim.bound
     if bound is Bound.EXACT and source.bound is Bound.EXACT:  # as below, for most pairs
         stated = source.value
+        if value == stated:
+            return True
         unit = claim.resolution
         allowed = unit / 2 if unit > source.resolution * 1.000001 else 0.0
-        return abs(value - stated) <= allowed * (1 + 1e-9) + 1e-9 * max(abs(value), abs(stated)) + 1e-12
+        size, other = abs(value), abs(stated)
+        return abs(value - stated) <= allowed * (1 + 1e-9) + 1e-9 * (size if size > other else other) + 1e-12
     if bound is Bound.EXACT or bound is Bound.ABOUT:
         if claim.tight and bound is Bound.ABOUT and abs(source.value) > abs(value) * (1 + 1e-9):
             return False  # "nearly 80 %" is not above it

@@ -50,13 +50,17 @@ def same_period(first: Period, second: Period) -> bool | None:
       no field, is not comparable.
     """
     year, other = first.year, second.year
-    if year is not None and other is not None and year != other and first.end_year is None and second.end_year is None:
-        return False  # most pairs end here
+    years: bool | None = None
+    if year is not None and other is not None and first.end_year is None and second.end_year is None:
+        if year != other:
+            return False  # most pairs end here
+        years = True
     if first.months and second.months and first.months != second.months:
         return False
-    years = _same_years(first, second)
-    if years is False:
-        return False
+    if years is None:
+        years = _same_years(first, second)
+        if years is False:
+            return False
     parts = _same_parts(first, second)
     if parts is False:
         return False
@@ -90,7 +94,7 @@ def _same_parts(first: Period, second: Period) -> bool | None:
     quarter, half = first.quarter or second.quarter, first.half or second.half
     if quarter and half:
         return None if (quarter + 1) // 2 == half else False
-    for part, other in ((first, second), (second, first)):
+    for part, other in ((first, second), (second, first)) if quarter or half else ():
         if part.quarter and other.month:
             return True if (other.month + 2) // 3 == part.quarter and other.months in (None, 3) else None
         if part.half and other.month:

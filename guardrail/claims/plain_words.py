@@ -329,6 +329,13 @@ _RULES = (
 )  # fmt: skip
 
 
+_BY_TRIGGER: dict[str, list[int]] = {}
+"""The rules' numbers by the words of which each has one."""
+for _number, _of in enumerate(_RULES):
+    for _word in _of.triggers:
+        _BY_TRIGGER.setdefault(_word, []).append(_number)
+
+
 def in_plain_words(text: str) -> Iterator[tuple[str, ...]]:
     """Other ways to say a claim: sentences that say, between them, at least what the claim says.
 
@@ -355,10 +362,10 @@ def in_plain_words(text: str) -> Iterator[tuple[str, ...]]:
 
 
 def _reworded(body: str) -> str:
-    said = spoken(body)
-    rules = [rule for rule in _RULES if not rule.triggers.isdisjoint(said)]
-    if not rules:
+    numbers = {number for word in _BY_TRIGGER.keys() & spoken(body) for number in _BY_TRIGGER[word]}
+    if not numbers:
         return body
+    rules = [_RULES[number] for number in sorted(numbers)]
     masked = Masked(body)
     plain = masked.text
     for rule in rules:

@@ -221,7 +221,7 @@ def finite_verb(tokens: Sequence[str], begin: int = 0, end: int | None = None) -
                 return doubtful
             if verb_kind(tokens, index + 1, index, last) in ("aux", "clear"):
                 return doubtful
-        kind = verb_kind(tokens, index, begin, last)
+        kind = verb_kind(tokens, index, begin, last) if word in _FORMS else ""
         if kind in ("aux", "clear"):
             return index
         if kind and doubtful is None:

@@ -164,6 +164,9 @@ def _distinct(premises: Sequence[Premise]) -> list[Premise]:
     """Premises whose text is not another's; one that lies inside another adds nothing."""
     kept: list[Premise] = []
     for premise in premises:
-        if not any(premise.text in other.text for other in kept):
+        for other in kept:
+            if premise.text in other.text:
+                break
+        else:
             kept.append(premise)
     return kept

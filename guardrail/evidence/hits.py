@@ -73,14 +73,16 @@ class Hits:
         """The weight of what `scope` carries."""
         found = self._scope_weights.get(chunk)
         if found is None:
-            weights = self.profile.weights
-            found = sum(weights[term] * share for term, share in self.scope(chunk).items())
+            weights, found = self.profile.weights, 0.0
+            for term, share in self.scope(chunk).items():
+                found += weights[term] * share
             self._scope_weights[chunk] = found
         return found
 
     def _touch_all(self) -> None:
         weights, postings, passages = self.weights, self.index.postings, self.index.passages
         profile = self.profile
+        weight_of = weights.get
         for term in self._order:
             weight = profile.weights[term]
             held = postings.get(term)
@@ -95,7 +97,7 @@ class Hits:
                             weights[place] += weight
                     continue
                 for place in held:
-                    weights[place] = weights.get(place, 0.0) + weight
+                    weights[place] = weight_of(place, 0.0) + weight
             for synonym, closeness in profile.synonyms[term]:
                 also = postings.get(synonym)
                 if also is None:

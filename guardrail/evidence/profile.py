@@ -27,6 +27,7 @@ class Profile:
         synonyms: for each word those that may stand for it in part.
         spoken: the claim's words and their synonyms, each with how far the claim says it.
         phrases: line items of the claim that may be named in other words.
+        reach: its words and their synonyms; what holds none of them carries nothing, but for `phrases`.
         names: words of its proper names that the evidence knows.
         unknown: words of its proper names that occur nowhere in the evidence, as the claim spells them.
     """
@@ -37,6 +38,7 @@ class Profile:
     synonyms: dict[str, tuple[tuple[str, float], ...]]
     spoken: dict[str, float]
     phrases: tuple[tuple[frozenset[str], frozenset[str], float], ...]
+    reach: frozenset[str]
     names: frozenset[str]
     unknown: frozenset[str]
 
@@ -47,6 +49,8 @@ class Profile:
             order: in which the words are taken, None for that of the alphabet.
         """
         found: dict[str, float] = {}
+        if not self.phrases and self.reach.isdisjoint(held):
+            return found
         every = self.synonyms
         for term in every if order is None else order:
             if term in held:
@@ -96,7 +100,9 @@ def profile_of(claim: Claim, index: EvidenceIndex) -> Profile:
             weight *= factor
         whole += weight
         weights[term] = weight
-    return Profile(claim, weights, whole, said.synonyms, said.spoken, said.phrases, known, frozenset(unknown))
+    return Profile(
+        claim, weights, whole, said.synonyms, said.spoken, said.phrases, said.reach, known, frozenset(unknown)
+    )
 
 
 @dataclass(slots=True)
@@ -106,7 +112,7 @@ class _Said:
     Arguments:
         terms: the content words in the order of the alphabet, each with its prior and what a name's word weighs more.
         entities: the proper names.
-        synonyms, spoken, phrases: as in `Profile`.
+        synonyms, spoken, phrases, reach: as in `Profile`.
     """
 
     terms: list[tuple[str, float, float]]
@@ -114,6 +120,7 @@ class _Said:
     synonyms: dict[str, tuple[tuple[str, float], ...]]
     spoken: dict[str, float]
     phrases: tuple[tuple[frozenset[str], frozenset[str], float], ...]
+    reach: frozenset[str]
 
 
 @per_claim
@@ -129,7 +136,7 @@ def _said(claim: Claim) -> _Said:
             if closeness > spoken.get(word, 0.0):
                 spoken[word] = closeness
     weighed = [(term, PRIORS.get(term, 1.0), NAME_WEIGHT if term in named else 1.0) for term in synonyms]
-    return _Said(weighed, entities, synonyms, spoken, paraphrases(terms))
+    return _Said(weighed, entities, synonyms, spoken, paraphrases(terms), frozenset(spoken))
 
 
 def _words_alone(claim: Claim) -> str:

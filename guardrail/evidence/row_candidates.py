@@ -51,6 +51,7 @@ def row_candidates(hits: Hits, places: Sequence[int], shortlist: Shortlist) -> R
         places: positions of the rows in the index.
     """
     index = hits.index
+    superseded = index.superseded
     tables: dict[int, TableScores] = {}
     relevant: list[Scored] = []
     replaced: list[tuple[Scored, Cell]] = []
@@ -62,8 +63,12 @@ def row_candidates(hits: Hits, places: Sequence[int], shortlist: Shortlist) -> R
             table = tables[number] = TableScores(
                 hits, index.tables[number], chunk, index.features[chunk].columns[index.passages[place].table]
             )
-        for scored in table.scored(place):
-            newer = index.superseded.get((number, scored.cell.row, scored.cell.column)) if index.superseded else None
+        found = table.scored(place)
+        if not superseded:
+            relevant += found
+            continue
+        for scored in found:
+            newer = superseded.get((number, scored.cell.row, scored.cell.column))
             if newer is None:
                 relevant.append(scored)
             else:
@@ -73,7 +78,7 @@ def row_candidates(hits: Hits, places: Sequence[int], shortlist: Shortlist) -> R
     relevant.sort(key=_score, reverse=True)
     least = CELL_CLOSE * relevant[0].score
     weights = hits.profile.weights
-    cells = tuple(scored.aligned(weights) for scored in relevant[:MAX_CELLS] if scored.score >= least)
+    cells = tuple([scored.aligned(weights) for scored in relevant[:MAX_CELLS] if scored.score >= least])
     best: dict[int, Scored] = {}
     for scored in relevant[: 2 * MAX_CELLS]:
         if scored.place not in best and len(best) < CANDIDATES:

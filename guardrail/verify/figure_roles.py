@@ -264,8 +264,8 @@ def compare(
     if not units_compatible(claim.unit, source.unit):
         return Outcome.UNLIKE
     positive = claim.value >= 0
-    fits: tuple[int, ...] = _AS_WRITTEN
-    opposes: tuple[int, ...] = _FLIPPED
+    fits: tuple[bool, ...] = _AS_WRITTEN
+    opposes: tuple[bool, ...] = _FLIPPED
     if claimed is Kind.LOSS and named is Kind.LOSS:
         fits, opposes = _EITHER, _NEITHER
     elif claimed is Kind.LOSS and positive:
@@ -274,22 +274,20 @@ def compare(
         fits, opposes = _NEITHER, _EITHER
     elif not signed and positive and source.value < 0 and Kind.SPENT in (claimed, named):
         fits, opposes = _EITHER, _NEITHER
-
-    def alike(sign: int) -> bool:
-        return values_agree(claim, source, hedged=hedged, negated=bool(sign))
-
     other_currency = bool(claim.currency and source.currency and claim.currency != source.currency)
-    if any(alike(sign) for sign in fits):
-        if not other_currency:
-            return Outcome.AGREES
-        return Outcome.OTHER_CURRENCY
+    for negated in fits:
+        if values_agree(claim, source, hedged=hedged, negated=negated):
+            return Outcome.OTHER_CURRENCY if other_currency else Outcome.AGREES
     if not comparable(claim, source):
         return Outcome.UNLIKE
-    if source.value and not other_currency and any(alike(sign) for sign in opposes):
-        return Outcome.OTHER_SIGN
+    for negated in opposes if source.value and not other_currency else _NEITHER:
+        if values_agree(claim, source, hedged=hedged, negated=negated):
+            return Outcome.OTHER_SIGN
     if claim.scale != source.scale and same_digits(claim, source):
         return Outcome.OTHER_SCALE
     return Outcome.DIFFERS
 
 
-_AS_WRITTEN, _FLIPPED, _EITHER, _NEITHER = (0,), (1,), (0, 1), ()
+_AS_WRITTEN, _FLIPPED, _EITHER = (False,), (True,), (False, True)
+_NEITHER: tuple[bool, ...] = ()
+"""Whether a value is taken with the other sign."""

@@ -268,7 +268,8 @@ def statement(masked: Masked, text: str) -> Statement | None:
 
 
 def _is(token: str, kind: str) -> bool:
-    return len(token) == 1 and re.match(f"[{kind}]", token) is not None
+    """Whether a token is a placeholder of a kind, given as the range of its characters ("a-z")."""
+    return len(token) == 1 and kind[0] <= token <= kind[2]
 
 
 class _Reader:

@@ -147,7 +147,7 @@ def of_period(line: Line, period: Period) -> list[Value]:
         years = [value.periods[0].year for value in line.values if value.periods and value.periods[0].year]
         if years:
             period = replace(period, year=max(years))
-    found = [value for value in line.values if of_one(value, period)]
+    found = [value for value in line.values if (own := value.periods) and same_period(period, own[0]) is True]
     return found or [value for value in line.values if value.fiscal_year and _is_year(period, value.fiscal_year)]
 
 

@@ -265,6 +265,6 @@ def computed(
             f"{formula} of {inner}" if inner else formula,
             terms=terms,
             unsaid=unsaid,
-            parts=tuple((part, reading.result) for part, reading in zip(values, used, strict=True)),
+            parts=tuple([(part, reading.result) for part, reading in zip(values, used, strict=True)]),
         )
     ]
