@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from string import ascii_letters, digits
 
+from guardrail.claims.record import record
 from guardrail.claims.stops import STARTERS, next_word, stop_ends_sentence, words
 
 MAX_SEGMENT_CHARACTERS = 2_000
@@ -30,7 +30,7 @@ class SegmentKind(StrEnum):
     BLANK = "blank"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Segment:
     """One piece of the answer; all pieces' texts joined are the input, character for character.
 

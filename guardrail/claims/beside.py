@@ -8,9 +8,10 @@ revenue was in x; besides, that x was $41 million, total revenue was $98 million
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from guardrail.claims.pattern_words import expanded
+from guardrail.claims.record import record
 from guardrail.claims.relation_words import EXCEEDS, MAKES_UP, PLACED, TOGETHER, TRAILS
 from guardrail.claims.unit_masking import AMOUNT, ANY, MULTIPLE, PERCENT, PERIOD, SIGNS
 
@@ -114,7 +115,7 @@ _BOTH_FIRST = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Told:
     """A sentence without what it states beside.
 

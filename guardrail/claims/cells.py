@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from guardrail.claims.figure import Figure, Unit
 from guardrail.claims.figure_scanner import MAX_DIGITS, parse_figures
 from guardrail.claims.lexicon import CURRENCY_CODES, CURRENCY_NAMES, CURRENCY_SIGNS, DOLLARS, SCALES, fold
+from guardrail.claims.record import record
 
 _MAX_CELL = 200
 """Longer cells are prose, not one printed figure."""
@@ -128,7 +128,7 @@ def _currency(word: str) -> str:
     return CURRENCY_SIGNS.get(word) or CURRENCY_CODES.get(word) or ("GBP" if word == "p" else "")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnitNote:
     """What a caption, header cell or paragraph says about the figures below it.
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from guardrail.claims.figures import Figure
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 
 
 class ClaimType(StrEnum):
@@ -30,7 +31,7 @@ class ClaimSource(StrEnum):
     RULES_UNGROUNDED = "rules_ungrounded"  # its claims are not the sentence's own words, or leave some out
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Claim:
     """One proposition.
 

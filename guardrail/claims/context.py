@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from guardrail.claims.antecedents import is_paid, is_plural
 from guardrail.claims.labels import LABEL_WORDS, is_topic
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 from guardrail.claims.stops import STARTERS, words
 from guardrail.claims.verbs import core, finite_verb
 
@@ -87,7 +88,7 @@ _NO_TOPIC = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Context:
     """What the sentences before said; immutable, the extractor returns the next one.
 

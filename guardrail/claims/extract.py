@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
@@ -12,6 +12,7 @@ from guardrail.claims.figures import parse_figures
 from guardrail.claims.filler import is_hedged
 from guardrail.claims.markup import strip_markup
 from guardrail.claims.periods import parse_periods
+from guardrail.claims.record import record
 from guardrail.claims.relative_periods import resolve_period
 from guardrail.claims.replies import is_polar, repeats, statement
 from guardrail.claims.rows import is_header, row_sentences
@@ -26,7 +27,7 @@ REMEMBERED = 8_192
 _STARTS_LOWER = re.compile(r"[a-z][a-z'’-]*(?=[\s,.]|$)")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Extraction:
     """What one segment gave.
 

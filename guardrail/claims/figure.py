@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from guardrail.claims.record import record
 
 
 class Unit(StrEnum):
@@ -29,7 +30,7 @@ class Bound(StrEnum):
     RANGE = "range"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Figure:
     """One figure of a text.
 
@@ -87,22 +88,34 @@ def scaled(figure: Figure, factor: float, unit: Unit | None = None, currency: st
     elif unit is None:
         unit = Unit.PLAIN
     if unit is Unit.POINT and figure.unit is Unit.PLAIN:  # a column headed "bps" carries 0.01 as its scale
-        return replace(figure, value=figure.value * factor, resolution=figure.resolution * factor, unit=unit,
-                       high=None if figure.high is None else figure.high * factor)  # fmt: skip
+        return _made(figure, factor, unit, figure.currency, figure.scale, figure.scale_stated)
     if unit is not Unit.MONEY and unit is not Unit.PLAIN and unit is not Unit.COUNT:
-        return figure if unit is figure.unit else replace(figure, unit=unit)
+        if unit is figure.unit:
+            return figure
+        return _made(figure, 1.0, unit, figure.currency, figure.scale, figure.scale_stated)
     money = figure.currency or (currency or "" if unit is Unit.MONEY else "")
     if figure.scale_stated or factor == 1.0:
-        return figure if (unit, money) == (figure.unit, figure.currency) else replace(
-            figure, unit=unit, currency=money
-        )  # fmt: skip
-    return replace(
-        figure,
-        value=figure.value * factor,
-        resolution=figure.resolution * factor,
-        high=None if figure.high is None else figure.high * factor,
-        scale=factor,
-        scale_stated=True,
-        unit=unit,
-        currency=money,
+        if unit is figure.unit and money == figure.currency:
+            return figure
+        return _made(figure, 1.0, unit, money, figure.scale, figure.scale_stated)
+    return _made(figure, factor, unit, money, factor, True)
+
+
+def _made(figure: Figure, factor: float, unit: Unit, currency: str, scale: float, stated: bool) -> Figure:
+    """`figure` times a factor, with another unit; as `replace` makes it, at a third of the cost."""
+    return Figure(
+        figure.text,
+        figure.start,
+        figure.end,
+        figure.value * factor,
+        figure.resolution * factor,
+        unit,
+        currency,
+        scale,
+        stated,
+        figure.bound,
+        None if figure.high is None else figure.high * factor,
+        figure.noun,
+        figure.signed,
+        figure.tight,
     )

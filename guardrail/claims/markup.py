@@ -7,7 +7,8 @@ import re
 import unicodedata
 
 # Without one of these nothing needs removing but white space.
-_SUSPECT = re.compile(r"[^\x20-\x7e]|[*_`#|<>&\[\]()~\\]|^\s*(?:[-+]\s|\w{1,5}[.)]\s|\w{1,8}:\s)|\s\s|^\s*[-=]{3}")
+_SUSPECT = re.compile(r"[^\x20-\x7e]|[*_`#|<>&\[\]()~\\]")
+_SUSPECT_START = re.compile(r"\s*(?:[-+]\s|\w{1,5}[.)]\s|\w{1,8}:\s|[-=]{3})")
 
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
@@ -44,6 +45,7 @@ _FOOTNOTE_TAG = re.compile(r"<sup>[\s\[(]*(?:\d{1,3}|[a-z*†‡])(?:\s?[,;–-]
 _FOOTNOTE_SIGN = re.compile(
     r"(?<![\s(^])(?<!\bm)(?<!\b[kc]m)(?<!\bmm)(?<!\b(?:ft|yd|in|mi))(?<!\b10)[⁰¹²³⁴-⁹](?:[⁰¹²³⁴-⁹,]*[⁰¹²³⁴-⁹])?|[†‡]"
 )
+_RAISED = re.compile("[⁰¹²³⁴-⁹†‡]")
 _POWER = re.compile(r"(?<=\b10)(⁻?[⁰¹²³⁴-⁹]+)")
 
 _LINKED_MARK = re.compile(r"\[\[?\^?\d{1,3}\]?\](?:\([^()\s]*(?:\s\"[^\"]*\")?\)|\[[^\[\]]*\])")
@@ -123,10 +125,12 @@ def strip_markup(text: str) -> str:
     Kept: every word, links' labels, struck-out words, bare addresses. Full-width and foreign digits become ASCII;
     a table row's cells are joined by "; ".
     """
-    if not _SUSPECT.search(text):
+    if not (_SUSPECT.search(text) or "  " in text or _SUSPECT_START.match(text)):
         return text.strip()
     if not text.isascii():
-        text = _BRACKET_MARK.sub("", _fold(text))
+        text = _fold(text)
+        if "[" in text or "【" in text:
+            text = _BRACKET_MARK.sub("", text)
     if "<" in text:
         text = _FOOTNOTE_TAG.sub("", text)
         text = _AUTOLINK.sub(r"\1", text)
@@ -136,7 +140,8 @@ def strip_markup(text: str) -> str:
     if "&" in text:
         text = html.unescape(text)
     if not text.isascii():
-        text = _FOOTNOTE_SIGN.sub("", _POWER.sub(r"^\1", text))
+        if _RAISED.search(text):
+            text = _FOOTNOTE_SIGN.sub("", _POWER.sub(r"^\1", text))
         text = _COMPATIBLE.sub(lambda found: unicodedata.normalize("NFKC", found.group()), text)
     if _RULE.match(text):
         return ""
@@ -157,7 +162,8 @@ def strip_markup(text: str) -> str:
         text = _EMPHASIS.sub("", _STRONG.sub("", escaped)).replace("\x00", "*").replace("\x01", "_")
     if "\\" in text:
         text = _ESCAPE.sub(r"\1", text)
-    text = _EMPTY_BRACKETS.sub("", text)
+    if "(" in text or "[" in text:
+        text = _EMPTY_BRACKETS.sub("", text)
     text = _SPACE_BEFORE_STOP.sub(r"\1", _SPACE.sub(" ", text)).strip()
     return _STRAY_COMMA.sub("", text)
 
@@ -179,9 +185,13 @@ def _fold_character(found: re.Match[str]) -> str:
 
 
 def _strip_line_start(text: str) -> str:
-    text = _QUOTE.sub("", text)
+    if quoted := _QUOTE.match(text):
+        text = text[quoted.end() :]
     heading = _HEADING.match(text)
     if heading:
         text = _HEADING_END.sub("", text[heading.end() :])
         return _SECTION_NUMBER.sub("", _HEADING_NUMBER.sub("", text.lstrip("*_")))
-    return _SPEAKER.sub("", _LIST_MARKER.sub("", text))
+    if marked := _LIST_MARKER.match(text):
+        text = text[marked.end() :]
+    spoken = _SPEAKER.match(text)
+    return text[spoken.end() :] if spoken else text

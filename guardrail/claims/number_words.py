@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from guardrail.claims.figure import Unit
+from guardrail.claims.record import record
 
 _SMALL = {
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
@@ -56,7 +56,7 @@ _TOKEN = re.compile(r"[a-z]+")
 _NOT_HALF = re.compile(r"(?:first|second|third|latter|other|better|former|1st|2nd)[\s-]$")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpelledNumber:
     """A number in words.
 

@@ -15,6 +15,8 @@ from functools import cache, lru_cache
 from itertools import count
 from typing import Any
 
+from guardrail.claims.record import record
+
 Needs = tuple[frozenset[str], ...]
 """Of each set a matching text holds at least one word or mark, in this order (see `WordsHeld`)."""
 
@@ -29,7 +31,7 @@ _FOLDED = str.maketrans("İıſ", "iis")
 _BEGINNING = 3
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Piece:
     pattern: str
     words: tuple[str, ...] = ()  # all that it matches, where they are listed, in order

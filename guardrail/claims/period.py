@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from guardrail.claims.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Period:
     """One point or stretch of time.
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from guardrail.claims.act_frames import FRAMES, TWO_SAID
 from guardrail.claims.figure import Unit
 from guardrail.claims.masking import PERIOD_SIGN, F, Masked, P
 from guardrail.claims.plain_parts import DUE_WHEN, FIG, IN, divided
+from guardrail.claims.record import record
 from guardrail.claims.relations import related
 from guardrail.claims.spoken import spoken
 from guardrail.claims.stops import words
@@ -69,7 +69,7 @@ _FRACTIONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Rule:
     """One frame and its plain form.
 

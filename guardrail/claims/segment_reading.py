@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
@@ -16,6 +15,7 @@ from guardrail.claims.labels import is_label
 from guardrail.claims.list_items import closed, fragment_sentence, open_lead_in
 from guardrail.claims.markup import cells_of, is_table_row, strip_markup
 from guardrail.claims.periods import Period, parse_periods
+from guardrail.claims.record import record
 from guardrail.claims.relative_periods import points_to_period
 from guardrail.claims.replies import bare_reply, leading_reply
 from guardrail.claims.rows import labelled_sentence
@@ -39,7 +39,7 @@ class Form(StrEnum):
     STATEMENT = "statement"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Said:
     """One proposition of a sentence, with what is known of it before its context is.
 
@@ -58,7 +58,7 @@ class Said:
     thing: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sentence:
     """A sentence taken apart.
 
@@ -75,7 +75,7 @@ class Sentence:
     said: tuple[Said, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SegmentReading:
     """A segment by its words alone.
 

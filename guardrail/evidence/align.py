@@ -7,11 +7,11 @@ carries, and its figures and periods. Ambiguity is reported, not guessed: cells 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from heapq import nlargest
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
+from guardrail.claims.record import record
 from guardrail.evidence.candidates import (
     CANDIDATES,
     Candidate,
@@ -37,7 +37,7 @@ JOIN_GAIN = 0.15
 MAX_JOINED = 4
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Alignment:
     """What of the evidence a claim is about.
 

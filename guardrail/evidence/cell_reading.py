@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from guardrail.claims.figures import Figure, UnitNote
 from guardrail.claims.periods import Period, parse_periods
+from guardrail.claims.record import record
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Cell
 from guardrail.evidence.grid import Grid, Kind, figure_of
@@ -25,7 +25,7 @@ _DATED_LABEL = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReadRow:
     """A row of figures or words, before its cells are made.
 
@@ -43,7 +43,7 @@ class ReadRow:
     group_note: UnitNote
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Column:
     """What a column gives its cells under one header."""
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from guardrail.claims.figures import Figure, comparable
 from guardrail.claims.periods import Period, same_period
+from guardrail.claims.record import record
 from guardrail.evidence.candidates import MIN_COVERAGE
 from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.hits import Carried, Hits
@@ -50,7 +51,7 @@ class AlignedCell(NamedTuple):
     missing: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Restated:
     """A cell that a claim may have been taken from though a more recent filing states another value.
 

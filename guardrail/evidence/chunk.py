@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from guardrail.claims.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chunk:
     """One retrieved text or table with its provenance (FinGround, section 3.1).
 
@@ -30,7 +30,7 @@ class Chunk:
     element_type: str = "text"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Citation:
     """Where a verdict found its support or its conflict.
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from guardrail.claims.figures import Figure
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 from guardrail.evidence.chunk import Citation
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sentence:
     """One sentence of a text chunk.
 
@@ -36,7 +35,7 @@ class Sentence:
     position: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cell:
     """One body cell of a table.
 
@@ -64,7 +63,7 @@ class Cell:
     citation: Citation
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table:
     """A table understood: its cells in reading order and what is said about all of them.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from guardrail.claims.periods import Period, parse_periods
+from guardrail.claims.record import record
 
 _MAX_NAME = 300
 _FILED = re.compile(r"\b(?:filed|filing|dated|published|released|issued|effective)\b", re.IGNORECASE)
@@ -20,7 +20,7 @@ _COMPACT = re.compile(r"(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01
 _YEAR = re.compile(r"(?<![\d.])((?:19|20)\d\d)(?![\d.]*\d)")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Filing:
     """The date of a document, as exactly as it is known.
 

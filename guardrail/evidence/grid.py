@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from itertools import pairwise
@@ -12,6 +11,7 @@ from itertools import pairwise
 from guardrail.claims.figures import Figure, parse_cell
 from guardrail.claims.markup import strip_markup
 from guardrail.claims.periods import parse_periods
+from guardrail.claims.record import record
 from guardrail.evidence.lexicon import PERIOD_WORDS, UNIT_WORDS
 from guardrail.evidence.notes import note_of, standard_spelling
 from guardrail.evidence.terms import content_terms
@@ -118,7 +118,7 @@ def is_unit(text: str) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Grid:
     """Regular cells.
 

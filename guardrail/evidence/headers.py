@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from guardrail.claims.figures import UnitNote
 from guardrail.claims.periods import Period, parse_periods
+from guardrail.claims.record import record
 from guardrail.evidence.grid import FOOTNOTE, Grid, Kind, is_bucket, kind_of
 from guardrail.evidence.lexicon import GENERIC_STUBS
 from guardrail.evidence.notes import NO_NOTE, note_of
@@ -20,7 +21,7 @@ _MAX_HEADER_ROWS = 64
 _HEADINGS = (Kind.PERIOD, Kind.WORDS, Kind.UNIT)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Head:
     """What stands above one column.
 

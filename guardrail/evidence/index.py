@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import chain, count
 
 from guardrail.claims.figures import UnitNote
+from guardrail.claims.record import record
 from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.features import Cell, Sentence, Table
@@ -26,7 +27,7 @@ KNOWN_CHARACTERS = 8_000_000
 _NUMBERS = count(1)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EvidenceIndex:
     """Evidence understood. Immutable: `extended` makes another.
 

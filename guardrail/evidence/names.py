@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from operator import ne
 
+from guardrail.claims.record import record
 from guardrail.claims.verbs import PARTICIPLES
 from guardrail.evidence.lexicon import (
     ACRONYMS_OF_THE_TRADE,
@@ -42,7 +42,7 @@ def is_common(word: str) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Name:
     """One proper name.
 
@@ -82,7 +82,7 @@ _COMPOUND = re.compile(
 """Compounds of prose that open a sentence ("Pre-tax income"); a name goes on with a capital ("Rolls-Royce")."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Word:
     """What one capitalised token may be in a name, worked out once a token.
 

@@ -8,10 +8,10 @@ except per share data in cents").
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from guardrail.claims.figures import Unit, UnitNote, parse_unit_note
+from guardrail.claims.record import record
 
 HUNDREDTH = 0.01
 """Scale of an amount in cents or pence."""
@@ -20,7 +20,7 @@ _MAX_SHORT = 160
 """Characters of a text that can be a note in cents; a longer one tells of amounts."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Note(UnitNote):
     """A unit note of a table.
 

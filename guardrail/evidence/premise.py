@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from guardrail.claims.figures import Figure
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.index import Cell
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Premise:
     """One premise worth scoring.
 

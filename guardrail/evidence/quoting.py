@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from guardrail.claims.record import record
 
 _FOLD = str.maketrans(
     {
@@ -28,7 +29,7 @@ def head_of(text: str) -> str:
     return head if len(head) == _HEAD else normal_form(text)[:_HEAD]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Quotable:
     """A chunk's sentences as one string in which quotations are looked for.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from guardrail.claims.figures import UnitNote
 from guardrail.claims.markup import strip_markup
+from guardrail.claims.record import record
 from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.chunk import Chunk, Citation
 from guardrail.evidence.features import Cell, Sentence, Table
@@ -41,6 +42,8 @@ _LEADS_IN = re.compile(
     r"|^An? (?:summary|reconciliation|schedule|roll-?forward|breakdown|analysis) of\b.*\bfollows\W*$"
     r"|\b(?:is|are) (?:shown|presented|set out|set forth|summari[sz]ed|listed) below\b"
 )
+_LEADING_WORDS = (":", "follow", "table", "schedule", "chart", "below")
+"""One of these stands in all that `_LEADS_IN` finds."""
 _POINTING = re.compile(
     r"\b(?:following|below|as follows|tables?|amounts|figures|expressed|presented|stated|shown|tabular|dollars|"
     r"statements?|summar\w+|components?|consist\w*|comprise\w*|reconciliation|schedule|breakdown)\b|:\s*$"
@@ -61,7 +64,7 @@ class Column(NamedTuple):
     heading: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Passage:
     """What can be a premise by itself: a sentence, or a row of a table.
 
@@ -89,7 +92,7 @@ class Passage:
     columns: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChunkFeatures:
     """All that alignment needs of one chunk.
 
@@ -230,7 +233,10 @@ def _hints(sentences: tuple[Sentence, ...]) -> Iterator[tuple[UnitNote, frozense
     for sentence in sentences:
         text = sentence.text
         lowered = text.lower() if len(text) <= _MAX_LEAD else ""
-        if not any(mark in lowered for mark in SCALE_MARKS):
+        for mark in SCALE_MARKS:
+            if mark in lowered:
+                break
+        else:
             continue
         heading = len(text) <= _MAX_NOTE and text[-1] not in ".!?"
         if heading or _POINTING.search(lowered) or _NOTE_AT_END.search(text):
@@ -242,12 +248,18 @@ def _hints(sentences: tuple[Sentence, ...]) -> Iterator[tuple[UnitNote, frozense
 def _leads_in(sentence: Sentence) -> bool:
     """Whether a sentence introduces a table: "The table below shows ...:", or a heading."""
     text = sentence.text
-    return _LEADS_IN.search(text) is not None or (len(text) <= _MAX_HEADING and text[-1] not in ".!?;")
+    if len(text) <= _MAX_HEADING and text[-1] not in ".!?;":
+        return True
+    for word in _LEADING_WORDS:
+        if word in text:
+            return _LEADS_IN.search(text) is not None
+    return False
 
 
 def denies(text: str) -> bool:
     """Whether a text says "not" or "no" of anything."""
-    return _DENIES.search(text.lower()) is not None
+    text = text.lower()
+    return ("no" in text or "n't" in text or "n’t" in text) and _DENIES.search(text) is not None
 
 
 def _name_terms(text: str) -> frozenset[str]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure
 from guardrail.claims.periods import Period, same_period
+from guardrail.claims.record import record
 from guardrail.evidence.candidates import (
     CANDIDATES,
     MOST_CLAIMED,
@@ -31,7 +31,7 @@ _score = attrgetter("score")
 _column = attrgetter("cell.column")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RowCells:
     """The cells of tables that a claim may be about, best first.
 

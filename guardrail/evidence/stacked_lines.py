@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
+from guardrail.claims.record import record
 from guardrail.evidence.grid import SIGNS, SUFFIXES, Kind, kind_of
 from guardrail.evidence.text_grid import MAX_CELLS, lines_of
 
@@ -40,7 +41,7 @@ _ROLES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """One line that is not blank, with the signs beside it that stand on lines of their own.
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from guardrail.claims.record import record
 from guardrail.claims.stops import words
 from guardrail.evidence.lexicon import GENERIC_STUBS
 from guardrail.evidence.notes import note_of
@@ -35,7 +36,7 @@ _STUBS = GENERIC_STUBS | words(
 """Words of headings of a label column."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Header:
     """Header rows and where they begin in the text.
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from guardrail.claims.figures import UnitNote
 from guardrail.claims.periods import Period, parse_periods
+from guardrail.claims.record import record
 from guardrail.evidence.cell_reading import ReadRow, make_cells
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.effective_rates import effective_rates
@@ -39,7 +40,7 @@ _INDENT = 2
 """Blanks before a label from which on it counts as set in; a single one is a slip."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Surroundings:
     """What is known about a table besides its cells.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass
+
+from guardrail.claims.record import record
 
 MAX_CELL = 1_000
 MAX_COLUMNS = 200
@@ -16,7 +17,7 @@ REORDERED = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 Rows = tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TextTable:
     """A grid found in a text.
 

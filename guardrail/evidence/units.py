@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from guardrail.claims.figures import Figure, Unit, UnitNote, scaled
@@ -121,19 +120,23 @@ def merged(notes: Iterable[UnitNote]) -> Note:
         return NO_NOTE
     if len(stated) == 1 and isinstance(stated[0], Note):
         return stated[0]
-    result = NO_NOTE
+    scale = count_scale = per_share_scale = 1.0
+    currency, except_per_share = "", False
+    unit: Unit | None = None
     for note in stated:
-        if result.scale == 1.0 and note.scale != 1.0:
-            result = replace(result, scale=note.scale, except_per_share=note.except_per_share)
-        if result.count_scale == 1.0 and note.count_scale != 1.0:
-            result = replace(result, count_scale=note.count_scale)
-        if isinstance(note, Note) and result.per_share_scale == 1.0 and note.per_share_scale != 1.0:
-            result = replace(result, per_share_scale=note.per_share_scale)
-        if not result.currency and note.currency and result.unit in (None, Unit.MONEY):
-            result = replace(result, currency=note.currency)
-        if result.unit is None and note.unit is not None:
-            result = replace(result, unit=note.unit)
-    return result
+        if scale == 1.0 and note.scale != 1.0:
+            scale, except_per_share = note.scale, note.except_per_share
+        if count_scale == 1.0:
+            count_scale = note.count_scale
+        if per_share_scale == 1.0 and isinstance(note, Note):
+            per_share_scale = note.per_share_scale
+        if not currency and (unit is None or unit is Unit.MONEY):
+            currency = note.currency
+        if unit is None:
+            unit = note.unit
+    if scale == count_scale == per_share_scale == 1.0 and not currency and unit is None:
+        return NO_NOTE
+    return Note(scale, currency, unit, except_per_share, count_scale, per_share_scale)
 
 
 def with_units(figure: Figure, row: str, column: str, of_row: UnitNote, of_column: UnitNote, far: UnitNote) -> Figure:

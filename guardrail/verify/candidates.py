@@ -16,6 +16,7 @@ from guardrail.claims.figure import Bound, Figure, Unit
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import word_set
 from guardrail.claims.periods import Period, same_period
+from guardrail.claims.record import record
 from guardrail.claims.spoken import spoken
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.chunk import Citation
@@ -119,7 +120,7 @@ _BEFORE_THAT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Subject:
     """What a claim says besides its figures, prepared once a claim.
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
+from guardrail.claims.record import record
 from guardrail.verify.figure_roles import Kind, label_kind, names_change
 from guardrail.verify.horizons import horizon_of
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CellLabels:
     """What a row's path and the headings over a cell say.
 

@@ -7,12 +7,12 @@ as sizes are (`guardrail.verify.computational`); only the sign of the difference
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import combinations
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, agrees
 from guardrail.claims.kept import per_claim
+from guardrail.claims.record import record
 from guardrail.claims.stops import words
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.every_year import check_every_year, speaks_of_every_year
@@ -78,7 +78,7 @@ _SPENDING = re.compile(r"\b(?:expenses?|costs?|charges?|spending|spend)\b", re.I
 """What is spoken of by its size: where its row prints negatives and does not say so, no direction is told."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Direction:
     """A stated direction: the difference to compute and the sign it must have.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period, same_period
+from guardrail.claims.record import record
 from guardrail.verify import derived_words as cues
 from guardrail.verify.derived_lines import MAX_WORDS, Word, words_of
 from guardrail.verify.finding import Answer, Finding
@@ -24,7 +24,7 @@ MAX_FIGURES = 6
 MAX_PERIODS = 5
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Asked:
     """A claim taken apart.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from guardrail.claims.figures import Bound, Figure, Unit, agrees
 from guardrail.claims.periods import Period, same_period
+from guardrail.claims.record import record
 from guardrail.verify import derived_words as cues
 from guardrail.verify.computational import Fit, compare
 from guardrail.verify.derived_asked import Asked, tokens, without
@@ -31,7 +32,7 @@ _OF = re.compile(r"^ (?:of|in)(?: the| its| their)? $", re.IGNORECASE)
 _FROM = re.compile(r"\b(?:from|versus|against|compared (?:with|to))(?: about| roughly| the)* $", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Binding:
     """A derivation with the claim's figures that state its operands and its outcomes.
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
+from guardrail.claims.record import record
 from guardrail.evidence.terms import content_terms, paraphrases, prior, weak_synonyms
 from guardrail.verify import line_items as item
 from guardrail.verify.line_index import LineIndex
@@ -63,7 +63,7 @@ _ALIKE = (
 """Roles whose line items are names of one thing."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Word:
     """A content word of a claim: where it stands in the text, and its terms."""
 
@@ -72,7 +72,7 @@ class Word:
     terms: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """Words of a claim that name a line.
 

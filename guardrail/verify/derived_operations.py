@@ -7,12 +7,12 @@ direction, a comparison names the larger first. Which of the results a claim sta
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
 
 from guardrail.claims.agreement import comparable
 from guardrail.claims.figures import Unit
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 from guardrail.verify.formulas import Result, cagr
 from guardrail.verify.operands import Line, Value, filled, nature_of, of_period
 from guardrail.verify.selections import as_long, length, moment
@@ -22,7 +22,7 @@ MAX_SUMMED = 4
 _YEAR = 12  # months
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Operand:
     """One value that takes part.
 
@@ -40,7 +40,7 @@ class Operand:
         return self.value.periods[0] if self.value.periods else None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outcome:
     """One result of an operation.
 
@@ -55,7 +55,7 @@ class Outcome:
     error: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Derivation:
     """One operation on operands.
 

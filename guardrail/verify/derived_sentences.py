@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit
 from guardrail.claims.periods import Period, same_period
+from guardrail.claims.record import record
 from guardrail.evidence.grid import Kind, kind_of
 from guardrail.evidence.linearise import linearise, spelled, without_units
 from guardrail.evidence.terms import content_terms, prior
@@ -31,7 +32,7 @@ _TOTAL = frozenset(("total",))
 _WORD = re.compile(r"[^\W\d_][\w'’\-]*")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Spelling:
     """How a claim spells what a derivation rests on.
 

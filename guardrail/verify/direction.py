@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from guardrail.claims.agreement import comparable
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import word_set
+from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.verify.figure_roles import denies
 from guardrail.verify.memo import per_premise
@@ -50,7 +50,7 @@ _TO = re.compile(r"(?:\s*\([^()]*\))?(?:\s+in\s+[\w ,]{1,24}?)?\s+to\s*$", re.IG
 _REACH = 120
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Move:
     """How a level was reached: `sign` is 1 for up, -1 for down, 0 where the text does not say; `words` say so."""
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.hints import Hint
@@ -82,7 +82,7 @@ _MAY_MENTION = Hint("|".join(_MENTIONS), lower=True)
 _ANY_ROLE = re.compile(rf"\b(?:{_ROLE})\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Holding:
     """One statement that somebody holds a role.
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE, PERIOD
@@ -65,7 +66,7 @@ TRIGGER = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Found:
     """What a claim says of an extreme and what the evidence has.
 

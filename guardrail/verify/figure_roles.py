@@ -7,7 +7,6 @@ costs are presentation. Two figures are compared under both sides' words.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 from itertools import pairwise
@@ -15,6 +14,7 @@ from itertools import pairwise
 from guardrail.claims.agreement import comparable, same_digits, units_compatible, values_agree
 from guardrail.claims.figure import Figure, Unit
 from guardrail.claims.lexicon import word_set
+from guardrail.claims.record import record
 
 _RISES = word_set(
     """rose rise rises risen rising grew grow grows grown growing growth increased increase increases increasing climbed
@@ -117,7 +117,7 @@ class Outcome(IntEnum):
     AGREES = 5
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Role:
     """Arguments:
     change: the figure is the size of a change, not a level ("rose 5 %" against "rose to 5 %").

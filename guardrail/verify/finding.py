@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.record import record
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.premise import Premise
 
@@ -18,7 +18,7 @@ class Answer(StrEnum):
     CANNOT_TELL = "cannot_tell"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finding:
     """One typed check's answer with its grounds.
 
@@ -76,7 +76,7 @@ def settles(finding: Finding) -> bool:
     return finding.proved and bool(finding.formula or in_cells or finding.check in _WORDED)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pair:
     """One pair for NLI: the premise's text and the hypothesis, the claim with its figures restated."""
 
@@ -85,7 +85,7 @@ class Pair:
     citation: Citation
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Assessment:
     """All that is known about a claim before NLI.
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from enum import StrEnum
+
+from guardrail.claims.record import record
 
 
 class Result(StrEnum):
@@ -35,7 +36,7 @@ class Operation(StrEnum):
     RATED = "rate on an amount"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Template:
     """How a claim words an operation.
 

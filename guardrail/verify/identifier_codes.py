@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from guardrail.claims.record import record
 from guardrail.verify.hints import Hint
 
 MAX_TEXT = 20_000
@@ -57,7 +57,7 @@ _PLAIN = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "\u00a0"
 _FAMILIES = (("nasdaq", "nasdaq"), ("nyse", "nyse"), ("amex", "nyse"))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Identifier:
     """One identifier.
 

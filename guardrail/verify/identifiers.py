@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.record import record
 from guardrail.claims.stops import words
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.index import EvidenceIndex
@@ -67,7 +68,7 @@ def check_identifiers(claim: Claim, premises: Sequence[Premise], index: Evidence
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Held:
     """An identifier that the evidence gives to the claim's entity, and where."""
 

@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib.resources import files
 from typing import Any
 
+from guardrail.claims.record import record
 from guardrail.verify.provisions import Existence, Series
 
 JUDGED_RULE_STEM = 1
 """Letters or brackets that the stem of a rule's number must hold before a rule of no named law is called absent."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Law:
     """An act, regulation, rulebook or set of standards.
 
@@ -51,7 +52,7 @@ class Law:
     same_as: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lookup:
     """What the knowledge base knows about a reference.
 
@@ -66,7 +67,7 @@ class Lookup:
     says: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class KnowledgeBase:
     """Laws and their provisions.
 

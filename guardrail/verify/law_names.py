@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from guardrail.claims.record import record
 from guardrail.claims.stops import words
 from guardrail.verify.knowledge_base import BASE
 
@@ -34,7 +34,7 @@ _INTRODUCING = words(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LawMention:
     """A law named in a text.
 

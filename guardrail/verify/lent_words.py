@@ -8,11 +8,11 @@ or column. Rows that say nothing themselves are named by the title: `guardrail.v
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from guardrail.claims.figure import Unit
 from guardrail.claims.lexicon import word_set
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.index import EvidenceIndex
@@ -60,7 +60,7 @@ _PLACES = frozenset(map(stem, word_set("holding position segment division sector
 _WORD = re.compile(r"[a-z0-9&]+")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lent:
     """What a table lends one of its cells.
 

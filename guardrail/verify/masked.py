@@ -6,12 +6,13 @@ Each figure and period becomes one placeholder character, so that patterns see w
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 from guardrail.verify.due_years import bounding, bounds_years, due_in, falls_due
 from guardrail.verify.formulas import FIGURE, PERIOD
 from guardrail.verify.frames import base_alone, unframed
@@ -72,7 +73,7 @@ _BARE_YEAR_AFTER = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Leaf:
     """A named quantity.
 

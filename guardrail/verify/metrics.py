@@ -7,8 +7,8 @@ Arithmetic that a claim spells out itself ("the average of A and B") is in `guar
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from guardrail.claims.record import record
 from guardrail.verify import line_items as item
 from guardrail.verify.formulas import Result
 from guardrail.verify.line_items import Role
@@ -18,7 +18,7 @@ Compute = Callable[[Sequence[float]], float]
 DAYS = 365.0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Metric:
     """A named figure computed from line items of one period.
 

@@ -7,11 +7,11 @@ multiple. A claim in which a figure has no role states no plain movement.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 from guardrail.claims.stops import words
 from guardrail.verify.formulas import FIGURE, PERIOD
 from guardrail.verify.masked import Masked
@@ -70,7 +70,7 @@ _LEAD = re.compile(
 _MARK = re.compile(f"[{FIGURE}]")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Level:
     """A stated end of the movement.
 
@@ -85,7 +85,7 @@ class Level:
     periods: tuple[Period, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Movement:
     """What a claim says moved, whence and whither.
 

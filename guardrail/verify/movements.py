@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees
 from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, LEADING, Span, stated
@@ -34,7 +35,7 @@ _OFTEN = re.compile(
 _Pair = tuple[Value, Value]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Judged:
     """One pair of a line under the claim: whether it holds, or what is wrong (source, answer)."""
 

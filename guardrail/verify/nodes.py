@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from guardrail.claims.figures import Figure
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 from guardrail.verify.formulas import Operation
 from guardrail.verify.masked import Leaf
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Operated:
     """An operation on one operand (over periods) or on two."""
 
@@ -21,14 +20,14 @@ class Operated:
     listed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Either:
     """An operand that a phrase names in several ways: all are evaluated, the best named one counts."""
 
     options: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rated:
     """A rate of the evidence on an amount that the claim assumes: "the fee on $10,000"."""
 
@@ -49,7 +48,7 @@ def bounds_of(node: Node) -> frozenset[tuple[int, int]]:
     return frozenset[tuple[int, int]]().union(*map(bounds_of, inner))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Computation:
     """A result that a claim states and how it says it came about.
 

@@ -7,13 +7,14 @@ best and in the claim's period. The right figure in the wrong place is a conflic
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from guardrail.claims.agreement import agrees, tolerance
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure, Unit
 from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 from guardrail.evidence.align import AlignedCell, Restated
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.linearise import spelled
@@ -52,7 +53,7 @@ CONFLICT_FIT = 0.85
 _ONE_SIDED = frozenset((Bound.MORE_THAN, Bound.AT_LEAST, Bound.LESS_THAN, Bound.AT_MOST))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Decision:
     """What is known about one figure: the candidate that decides, and how.
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from guardrail.claims.figures import Figure, comparable
 from guardrail.claims.periods import Period, same_period
+from guardrail.claims.record import record
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Cell
 from guardrail.evidence.terms import content_terms
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from guardrail.verify.line_index import LineIndex
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Value:
     """One operand's value.
 
@@ -84,7 +85,7 @@ class Line:
     nature: Nature | None = field(default=None, repr=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Named:
     """A line that a phrase names.
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import word_set
+from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, prior, stem
@@ -57,7 +57,7 @@ _ARTICLES = word_set("the")
 """Left out of subjects; "A" may be a name."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Clause:
     """What one clause says: the words of its subject, its verb, and the terms of the rest.
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
+
+from guardrail.claims.record import record
 
 _WHOLE = re.compile(r"(?P<main>[0-9]{1,5})(?P<rest>[A-Z]{0,2}(?:-[0-9]{1,2})?|[a-z]{0,3}(?:-[0-9]{1,3})?)")
 _STEM = re.compile(r"(?P<stem>(?P<main>[0-9]{0,4})[^-]{0,20})-(?P<last>[0-9]{1,3})(?P<letters>[A-Za-z]{0,2})")
@@ -22,7 +23,7 @@ class Existence(StrEnum):
     OPEN = "open"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Series:
     """The provisions of one kind of one law.
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 from guardrail.claims.stops import words
 from guardrail.evidence.terms import prior
 from guardrail.verify.evaluation import Evaluator
@@ -70,7 +70,7 @@ NOUNS = SET_WORDS | phrase_terms(
 """Nouns for what stands in a table's rows or for all of it, which the table need not say."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Place:
     """A value that may be what the claim ranks, with what it is ranked among."""
 

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Figure
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import word_set
+from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, stem
 from guardrail.verify.candidates import IDLE, MAX_STATED, same
@@ -77,7 +77,7 @@ _FRAMES = word_set("if unless until except excluding without whether assuming pr
 _REPORTS = content_terms("reported fiscal period primarily mainly largely principally mostly chiefly predominantly")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Word:
     key: str
     start: int

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Unit
 from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import Operation
@@ -104,7 +104,7 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
     return False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Narrowing:
     """The words of a claim that narrow or turn it.
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from guardrail.claims.record import record
 from guardrail.verify.role_lexicon import Frame
 
 SELF = "company"
 """The name that "we" and "the Company" share."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part:
     """Somebody or something that a sentence says has a part.
 

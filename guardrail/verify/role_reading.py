@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
 from guardrail.claims.periods import parse_periods
+from guardrail.claims.record import record
 from guardrail.verify.role_lexicon import COMPARED, EVENTS, OWED, PARTIES, TELLING, TELLING_OF_NAMES
 from guardrail.verify.role_nouns import told_by_debt, told_by_event, told_by_party
 from guardrail.verify.role_parts import Part, Told
@@ -31,7 +32,7 @@ _CAPITAL = re.compile(r"\b[A-Z]")
 _NUMBER = re.compile(r"\d[\d,.]*\d|\d")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reading:
     """One event or relation that a sentence tells.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from guardrail.claims.lexicon import word_set
 from guardrail.claims.periods import parse_periods
+from guardrail.claims.record import record
 from guardrail.claims.verbs import AUXILIARIES, DETERMINERS
 from guardrail.evidence.lexicon import LEGAL_FORMS
 from guardrail.evidence.names import is_common, names
@@ -38,7 +38,7 @@ NEGATIONS = word_set(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Word:
     """One word or mark.
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from guardrail.claims.agreement import comparable
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees
 from guardrail.claims.kept import per_claim
+from guardrail.claims.record import record
 from guardrail.claims.stops import words
 from guardrail.evidence.terms import prior
 from guardrail.verify.evaluation import Evaluator
@@ -99,7 +99,7 @@ _VERBS = {
 _STEPS = (Unit.POINT, Unit.PERCENT, Unit.MONEY, Unit.PLAIN, Unit.COUNT)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Said:
     """What a claim says of two things: their words, what is measured, the difference, its sign, stated levels, and how
     many the first are, where the claim counts them."""

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from guardrail.claims.agreement import comparable
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure, Unit
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 from guardrail.evidence.candidates import Candidate as Place
 from guardrail.evidence.cell_premise import cells_premise
 from guardrail.evidence.features import Cell, Table
@@ -68,7 +68,7 @@ _TIMES = "times"
 _TELLING = (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE, Unit.MONEY)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Stands:
     """A place that states the figure: how much of the claim it says, and the periods it is of."""
 

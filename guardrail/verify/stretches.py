@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from guardrail.claims.record import record
 from guardrail.verify.operands import Value
 
 MAX_HEADING = 80  # characters of a heading that can be a bucket
@@ -52,7 +52,7 @@ _OPEN_YEAR = re.compile(
 _STEPS = {"y": 12, "m": 1, "d": 1}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stretch:
     """Time from now on.
 

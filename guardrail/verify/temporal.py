@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from guardrail.claims.agreement import agrees
 from guardrail.claims.claim import Claim
 from guardrail.claims.periods import Period, parse_periods
+from guardrail.claims.record import record
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.premise import Premise
@@ -44,7 +44,7 @@ _DATE_CELL = re.compile(r"[0-9]")
 _MAX_DATE_CELL = 60
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Dated:
     """A source's period set against one of the claim's: whether they agree, and how well the source fits."""
 

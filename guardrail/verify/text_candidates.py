@@ -11,6 +11,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Figure
 from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, prior
 from guardrail.verify.candidates import (
@@ -47,7 +48,7 @@ SLACK = 0.05
 _Span = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reading:
     """A text premise taken apart.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from guardrail.claims.figures import Figure
 from guardrail.claims.lexicon import word_set
 from guardrail.claims.periods import Period
+from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.verify.candidates import bound_start
 from guardrail.verify.memo import per_premise
@@ -24,7 +24,7 @@ _TIMELY = word_set(
 _TIME_JOINS = word_set("and or to through - – ,")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Word:
     """A word, mark or figure; `at` is a figure's position among the text's, -1 for others."""
 
