@@ -31,7 +31,7 @@ _CELL = re.compile(
     """,
     re.VERBOSE,
 )
-_SIMPLE = re.compile(r"(\(?)([0-9]{1,3}(?:,[0-9]{3}){1,5}|[0-9]{1,12})(\.[0-9]{1,6})?(\)?)(%?)")
+_SIMPLE = re.compile(r"(\(?)(\$?)([0-9]{1,3}(?:,[0-9]{3}){1,5}|[0-9]{1,12})(\.[0-9]{1,6})?(\)?)(%?)")
 _WORD = re.compile(r"[a-z]+")
 
 
@@ -95,14 +95,15 @@ def parse_cell(text: str) -> Figure | None:
 
 
 def _simple(text: str, match: re.Match[str]) -> Figure:
-    """The most frequent cells at a fraction of the cost: "12,899", "(1,204)", "75.1%"."""
-    opened, whole, fraction, closed, percent = match.groups()
+    """The most frequent cells at a fraction of the cost: "12,899", "(1,204)", "$75.1", "75.1%"."""
+    opened, dollar, whole, fraction, closed, percent = match.groups()
+    unit = Unit.PERCENT if percent else Unit.MONEY if dollar else Unit.PLAIN
     whole = whole.replace(",", "")
     decimals = len(fraction) - 1 if fraction else 0
     value = int(whole + fraction[1:]) / 10**decimals if fraction else float(whole)
     negative = bool(opened or closed)
     return Figure(
-        text, 0, len(text), -value if negative else value, 10.0**-decimals, Unit.PERCENT if percent else Unit.PLAIN,
+        text, 0, len(text), -value if negative else value, 10.0**-decimals, unit, "USD" if unit is Unit.MONEY else "",
         signed=negative,
     )  # fmt: skip
 

@@ -60,6 +60,8 @@ _HORIZON = re.compile(r"\d{1,2}[ -](?:years?|yrs?\.?|months?|mos?\.?)", re.IGNOR
 _OF_TIME = re.compile(r"\b(?:life|lives|terms?|maturit\w+|duration|period|tenor|age|amorti[sz]\w+)\b", re.IGNORECASE)
 _LEAST_HORIZONS = 2
 _MAX_BUCKET = 40
+_PRINTED = re.compile(r"\(?(?:[0-9]{1,3}(?:,[0-9]{3}){1,5}(?:\.[0-9]{1,6})?|[0-9]{1,12}\.[0-9]{1,6})\)?%?")
+"""Most numbers: "12,899", "(1,204)", "75.1%"; no year, stretch or footnote looks so."""
 _WORD = re.compile(r"[^\W\d_]+")
 _PER_ONE = re.compile(r"\bper (?!cent\b)", re.IGNORECASE)
 _BULLET = re.compile(r"^[-–—•·▪◦*]\s+(?=\S)")
@@ -81,6 +83,8 @@ def kind_of(cell: str) -> Kind:
     """
     if not cell:
         return Kind.BLANK
+    if _PRINTED.fullmatch(cell):
+        return Kind.NUMBER
     if _DASH.fullmatch(cell):
         return Kind.DASH
     bare = FOOTNOTE.sub("", cell) if cell[-1] in ")]*†‡§^`¹²³⁴⁵⁶⁷⁸⁹⁰" else cell
@@ -211,7 +215,7 @@ def _indent(label: str) -> int:
 
 
 def _clean(text: str) -> str:
-    text = " ".join(text.translate(_NO_BREAK).split())
+    text = " ".join((text if text.isascii() else text.translate(_NO_BREAK)).split())
     if not text.isascii() and REORDERED.search(text):
         return text
     if "*" in text or "_" in text or "<" in text or "`" in text or "&" in text:

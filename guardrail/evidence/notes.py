@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 
 from guardrail.claims.figures import Unit, UnitNote, parse_unit_note
+from guardrail.claims.lexicon import CURRENCY_CODES, CURRENCY_NAMES
 from guardrail.claims.record import record
 
 HUNDREDTH = 0.01
@@ -67,6 +68,8 @@ _CENTS = re.compile(
 )
 _AMOUNT = re.compile(r"\d\s?(?:[a-z.]{2,4}\s)?(?:cents?\b|¢|pence\b)", re.IGNORECASE)
 _RATE = re.compile(r"\d\s?(?:%|percent|bps\b|basis points)", re.IGNORECASE)
+_PRINTED_MARKS = str.maketrans("", "", "‘’“”–—")
+"""Marks that no note is told by; other characters that are not ASCII may be folded into what tells one."""
 _COINS = {"us": "USD", "u.s.": "USD", "euro": "EUR", "sa": "ZAR"}
 
 
@@ -86,8 +89,33 @@ def standard_spelling(text: str) -> str:
     return text
 
 
+_CURRENCY = "|".join(sorted((*CURRENCY_CODES, *CURRENCY_NAMES), key=len, reverse=True))
+_OF_NOTE = re.compile(
+    rf"[^\x00-\x7f]|[%$(\[]|000|thousand|million|billion|trillion|lakh|crore|hundred|cent|pence|bps|basis|times"
+    rf"|(?<![a-z])(?:x|p|k|m|b|mm|mn|bn|tn|mil|mln|mio|mrd|mia)(?![a-z])|(?<![a-z])(?:{_CURRENCY})|[mkt](?:eur|usd|gbp|sek|nok|dkk|chf)"
+)
+"""One of the runs of characters of a note has one of these."""
+_MAX_RUNS = 32_768
+
+
+class _Runs(dict[str, bool]):
+    """Whether a run of characters without white space may belong to a note, each looked at once."""
+
+    def __missing__(self, run: str) -> bool:
+        may = _OF_NOTE.search(run.lower()) is not None
+        if len(self) >= _MAX_RUNS:
+            self.clear()
+        self[run] = may
+        return may
+
+
+_RUNS = _Runs()
+
+
 @lru_cache(maxsize=4_096)
 def _note_of(text: str) -> Note:
+    if not any(map(_RUNS.__getitem__, text.translate(_PRINTED_MARKS).split())):
+        return NO_NOTE
     text = _OTHER_DOLLARS.sub(lambda found: _in_code(found[1], found[2]), standard_spelling(text))
     note = parse_unit_note(text)
     if note.unit in (Unit.PERCENT, Unit.POINT) and _RATE.search(text):

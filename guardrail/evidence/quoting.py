@@ -20,7 +20,15 @@ _HEAD = 12
 
 def normal_form(text: str) -> str:
     """Lower case, one kind of dash, no quotation marks, single blanks, no stop at the end."""
-    return " ".join(text.translate(_FOLD).casefold().split()).rstrip(_STOPS)
+    return _folded(text).rstrip(_STOPS)
+
+
+def _folded(text: str) -> str:
+    if text.isascii():  # a third of the time
+        text = text.replace('"', "").replace("'", "").replace("`", "").lower()
+    else:
+        text = text.translate(_FOLD).casefold()
+    return " ".join(text.split())
 
 
 def head_of(text: str) -> str:
@@ -66,7 +74,7 @@ def quotable(sentences: Sequence[str]) -> Quotable:
     ends: dict[int, int] = {}
     at = 0
     for position, sentence in enumerate(sentences):
-        folded = " ".join(sentence.translate(_FOLD).casefold().split())
+        folded = _folded(sentence)
         starts.append(at)
         ends[at + len(folded.rstrip(_STOPS))] = position
         parts.append(folded)

@@ -20,6 +20,8 @@ def find_tables(text: str) -> tuple[TextTable, ...]:
     and all of these over cells that stand one a line.
     """
     found: list[TextTable] = []
+    if "\n" not in text and "<t" not in text and "<T" not in text:
+        return ()  # only tags make a table of one line
     for start, end in _outside((), len(text)):
         found += html_tables(text, start, end)
     for finder in (markdown_tables, aligned_tables, stacked_tables):
