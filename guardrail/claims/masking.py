@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from guardrail.claims.figures import Unit, parse_figures
 from guardrail.claims.periods import parse_periods
@@ -46,6 +47,12 @@ class Masked:
     def shown(self, masked: str) -> str:
         """A piece of the masked text in its own words."""
         return _MASK.sub(lambda found: self._parts[int(found[2])], masked)
+
+
+@lru_cache(maxsize=32)
+def masked_once(text: str) -> Masked:
+    """`Masked` of a text that several readers of one claim ask for in turn."""
+    return Masked(text)
 
 
 def is_past(predicate: str) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from guardrail.claims.clauses import propositions
 from guardrail.claims.figures import parse_figures
-from guardrail.claims.masking import F, Masked, P
+from guardrail.claims.masking import F, Masked, P, masked_once
 from guardrail.claims.periods import parse_periods
 from guardrail.claims.spoken import spoken
 from guardrail.claims.stops import words
@@ -110,7 +110,7 @@ def divided(body: str) -> Iterator[tuple[str, ...]]:
     """
     if _HINT.search(body) is None or not _BOUND.isdisjoint(spoken(_APPOSED.sub(", ", body))):
         return
-    masked = Masked(body)
+    masked = masked_once(body)
     for cut in (_after, _shown_again, _top, _levels, _sides, _gap, _ranked, _swung, _gained, _share_too):
         if parts := cut(masked):
             said = tuple(masked.shown(part) for part in parts)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 
 from guardrail.claims.act_frames import FRAMES, TWO_SAID
 from guardrail.claims.figure import Unit
-from guardrail.claims.masking import PERIOD_SIGN, F, Masked, P
+from guardrail.claims.masking import PERIOD_SIGN, F, Masked, P, masked_once
 from guardrail.claims.plain_parts import DUE_WHEN, FIG, IN, divided
 from guardrail.claims.record import record
 from guardrail.claims.relations import related
@@ -366,7 +366,7 @@ def _reworded(body: str) -> str:
     if not numbers:
         return body
     rules = [_RULES[number] for number in sorted(numbers)]
-    masked = Masked(body)
+    masked = masked_once(body)
     plain = masked.text
     for rule in rules:
         plain = rule.said_in(plain, masked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from guardrail.claims.figure import Unit
-from guardrail.claims.masking import FIGURE_SIGN, PERIOD_SIGN, Masked
+from guardrail.claims.masking import FIGURE_SIGN, PERIOD_SIGN, masked_once
 
 PERCENT_SIGN, MULTIPLE_SIGN = "\ue012", "\ue013"
 SIGNS = f"{FIGURE_SIGN}{PERIOD_SIGN}{PERCENT_SIGN}{MULTIPLE_SIGN}"
@@ -23,7 +23,7 @@ class UnitMasked:
     """A text in which figures and periods are tokens; `text` is what patterns see."""
 
     def __init__(self, body: str) -> None:
-        self._masked = Masked(body)
+        self._masked = masked_once(body)
         self.text = _FIGURE.sub(self._signed, self._masked.text)
 
     def _signed(self, match: re.Match[str]) -> str:

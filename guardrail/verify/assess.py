@@ -296,7 +296,10 @@ def _worded_for(claim: Claim) -> tuple[Callable[[Claim, Evaluator], tuple[Findin
 
 def _first(findings: Sequence[Finding], premises: Sequence[Premise]) -> tuple[Premise, ...]:
     """The premises of `findings` before the others that say anything else."""
-    found = list(dict.fromkeys(finding.premise for finding in findings if finding.premise is not None))
+    found: list[Premise] = []
+    for finding in findings:
+        if finding.premise is not None and finding.premise not in found:  # few: a look costs less than their hashes
+            found.append(finding.premise)
     return (*found, *(other for other in premises if not any(other.text in premise.text for premise in found)))
 
 

@@ -103,7 +103,9 @@ def statements(text: str, figures: Sequence[Figure] = ()) -> list[Statement]:
             found.append(builder.finish(text[begin:end]))
             builder = None
             continue
-        builder.add(token, start, end, figure)
+        if figure is None and ("'" in token or token == "cannot"):
+            token = builder.contraction(token, start, end)
+        builder.tokens.append((token, start, end, figure))
     if builder is not None:
         found.append(builder.finish(text[begin:].rstrip()))
     return [statement for statement in found if statement.content]
@@ -223,35 +225,33 @@ class _Builder:
 
     def __init__(self, offset: int) -> None:
         self.offset = offset
-        self._tokens: list[tuple[str, int, int, Figure | None]] = []
+        self.tokens: list[tuple[str, int, int, Figure | None]] = []
 
-    def add(self, token: str, start: int, end: int, figure: Figure | None) -> None:
-        if figure is None and ("'" in token or token == "cannot"):
-            token = self._contraction(token, start, end)
-        self._tokens.append((token, start, end, figure))
-
-    def _contraction(self, token: str, start: int, end: int) -> str:
+    def contraction(self, token: str, start: int, end: int) -> str:
+        """The last word of a contraction; those before it are added."""
         if token.endswith("n't") or token == "cannot":
-            self._tokens.append((_CONTRACTED.get(token, token[:-3]), start, end, None))
+            self.tokens.append((_CONTRACTED.get(token, token[:-3]), start, end, None))
             return "not"
         if token.endswith(("'s", "s'")):
             return token[:-2] if token.endswith("'s") else token[:-1]
         return token
 
     def finish(self, text: str) -> Statement:
-        statement = Statement(text=text)
+        statement = Statement(text)
+        content, words_of, offset = statement.content, statement.words, self.offset
         negators: list[str] = []
         opens = True
         finite = -1
-        tokens = self._tokens
+        tokens = self.tokens
         skip = -1
         for index, (token, start, end, figure) in enumerate(tokens):
             if index <= skip:
                 continue
-            if figure is None and not token[0].isalnum() and token[0] not in "#%$€£&":
-                opens = True
-                continue
+            key = token
             if figure is None:
+                if not token[0].isalnum() and token[0] not in "#%$€£&":
+                    opens = True
+                    continue
                 if token in _NEGATORS or token in _FAILS:
                     denial, skip = _denial(tokens, index, bool(negators or any(statement.negators)))
                     if token == "nor":
@@ -266,17 +266,21 @@ class _Builder:
                     continue
                 if token in _IGNORED and not (token in _UNIVERSAL and index and tokens[index - 1][0] in _NEGATORS):
                     continue  # "not always" denies no single case: there the word counts
-                if finite < 0 and (token in _FINITE or (statement.content and stem(token) in _VERBS)):
-                    finite = len(statement.content)
+                if token[0].isalpha():
+                    key = stem(token)
+                if finite < 0 and (token in _FINITE or (content and key in _VERBS)):
+                    finite = len(content)
             if token in _CONDITIONS:
-                statement.conditions.append(len(statement.content))
+                statement.conditions.append(len(content))
             statement.negators.append(tuple(negators))
             statement.breaks.append(opens)
-            statement.content.append(token if figure is not None or not token[0].isalpha() else stem(token))
-            statement.words.append(token)
+            content.append(key)
+            words_of.append(token)
             statement.figures.append(figure)
-            statement.spans.append((start - self.offset, end - self.offset))
-            negators, opens = [], False
+            statement.spans.append((start - offset, end - offset))
+            if negators:
+                negators = []
+            opens = False
         statement.negators.append(tuple(negators))
         statement.breaks.append(True)
         statement.finite = finite if finite >= 0 else len(statement.content)
