@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from guardrail.claims.constructions import CONSTRUCTIONS, possible
+from guardrail.claims.pattern_words import WordsHeld
 from guardrail.claims.relations import related
 
 
@@ -82,3 +86,12 @@ def test_says_a_denial_no_other_way(denied: str) -> None:
 )
 def test_knows_no_verb_that_is_not_listed(unknown: str) -> None:
     assert list(related(f"{unknown} in 2024")) == []
+
+
+@given(
+    st.lists(st.sampled_from(["was", "of", "the", "%", "x", "exceeded", "by", "accounted", "for", "total"]), max_size=9)
+)
+def test_constructions_are_tried_where_a_text_has_one_word_of_each_set(words: list[str]) -> None:
+    held = WordsHeld(" ".join(words))
+    needed = [one for one in CONSTRUCTIONS if not any(map(held.all.isdisjoint, one.needs))]
+    assert list(possible(held)) == needed
