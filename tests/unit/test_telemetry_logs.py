@@ -9,7 +9,7 @@ import threading
 from guardrail.policy.outcome import Outcome, Reason
 from guardrail.session_events import Summary
 from guardrail.telemetry.alerts import ClaimHasher, RequestIds
-from guardrail.telemetry.logs import LineWriter, describe_fault, open_log
+from guardrail.telemetry.logs import TOGETHER, LineWriter, describe_fault, open_log
 from guardrail.telemetry.report import Reporter
 
 
@@ -64,6 +64,27 @@ def test_a_stalled_reader_costs_lines_and_no_waiting() -> None:
     stream.let_go.set()
     writer.close()
     assert stream.getvalue() == "held\na\nb\n"
+
+
+class CountingStream(io.StringIO):
+    """Counts what is written at once."""
+
+    writes = 0
+
+    def write(self, text: str) -> int:
+        self.writes += 1
+        return super().write(text)
+
+
+def test_lines_that_come_together_are_written_together_and_in_order() -> None:
+    stream = CountingStream()
+    writer = LineWriter(stream)
+    lines = [f"line {number}" for number in range(3 * TOGETHER)]
+    for line in lines:
+        writer.write(line)
+    writer.close()
+    assert stream.getvalue().splitlines() == lines
+    assert stream.writes < len(lines) / 10
 
 
 def test_a_reader_that_has_gone_does_no_harm() -> None:
