@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 import os
 from collections.abc import Callable
@@ -42,3 +43,10 @@ def find_trim(worth: int = WORTH_BYTES, resident: Callable[[], int] = resident_b
         return True
 
     return give_back
+
+
+async def give_back_each(seconds: float, give_back: Callable[[], object]) -> None:
+    """Call `give_back` every so many seconds, until cancelled."""
+    while True:
+        await asyncio.sleep(seconds)
+        give_back()

@@ -26,12 +26,15 @@ import orjson
 
 from guardrail.errors import ConfigError
 from guardrail.server.alert_relay import RELAY_VARIABLE, RelayHub
+from guardrail.server.free_memory import find_trim, give_back_each
 from guardrail.server.serve import LASTING_KEY_VARIABLE
 from guardrail.telemetry.logs import Log
 from guardrail.telemetry.prometheus import MetricsAddress, MetricsPage, Page, fetch, merged_registry
 
 USAGE = 2  # the exit status of a worker whose configuration can't be used
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.1, 5.0  # between a worker's end and its next start
+# What pages of metrics and alerts leave free, the C library keeps: 1 MiB an hour (docs/measurements/memory.md).
+TRIM_S = 60.0
 STEADY_S = 30.0  # a worker that lasted this long starts again without the pause having grown
 _PR_SET_PDEATHSIG = 1
 
@@ -134,6 +137,7 @@ class Supervisor:
             self._port = reserved.getsockname()[1]
             if self._metrics is not None:
                 self._page = MetricsPage(self._metrics, merged_registry(self._pages))
+            trimming = loop.create_task(give_back_each(TRIM_S, find_trim(worth=0)))
             for number in (signal.SIGTERM, signal.SIGINT):
                 loop.add_signal_handler(number, self._told_to_stop)
             loop.add_signal_handler(signal.SIGHUP, lambda: loop.create_task(self._replace_all()))
@@ -142,6 +146,7 @@ class Supervisor:
                     for at in range(self._count):
                         keeping.create_task(self._keep(at))
             finally:
+                trimming.cancel()
                 for worker in self._workers.values():
                     worker.signal(signal.SIGKILL)
                 if self._page is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from guardrail.inference.virtual_time import VirtualLoop, run_virtual
-from guardrail.server.free_memory import find_trim
+from guardrail.server.free_memory import find_trim, give_back_each
 from guardrail.server.garbage import LONGEST_S, THAW_S, GarbageCollector
 
 
@@ -109,3 +109,15 @@ def test_after_a_shrinking_growth_counts_from_the_smallest() -> None:
     give_back()
     size = 150
     assert give_back()
+
+
+def test_a_process_that_asks_nobody_gives_memory_back_by_the_clock() -> None:
+    given_back: list[float] = []
+
+    async def scenario(loop: VirtualLoop) -> None:
+        giving = loop.create_task(give_back_each(60.0, lambda: given_back.append(loop.time())))
+        await asyncio.sleep(190.0)
+        giving.cancel()
+
+    run_virtual(scenario)
+    assert given_back == [60.0, 120.0, 180.0]
