@@ -107,6 +107,28 @@ FRAMES: tuple[Frame, ...] = (
         None,
     ),
     (
+        "compared from versus against relative",
+        r"^(?:Compared (?:with|to)|From|Versus|Against|Relative to)"
+        r" (?:the (?:same|corresponding|comparable) (?:quarter|period|half|month)"
+        r" (?:(?:an?|one) year (?:earlier|ago|before)|(?:of|in) the (?:prior|previous|preceding) year)"
+        r"|(?:a|one) year (?:earlier|ago)|the year-earlier (?:quarter|period|half)),? (?P<rest>[^,]+)$",
+        lambda match: f"{match['rest'][:1].upper()}{match['rest'][1:]} year over year",
+        None,
+    ),
+    (
+        "course",
+        rf"\b(?:over|during|in) the course of (?:the )?(?:year )?(?={P})",
+        "in ",
+        None,
+    ),
+    (
+        "ended finished closed",
+        rf"^(?P<who>[A-Z]{_X}) (?:ended|finished|closed) (?P<p>(?:fiscal )?{P}) with (?P<f>{FIG})"
+        rf" (?:in|of) (?P<x>{_X})$",
+        lambda match: f"{owner(match['who'])}{match['x']} was {match['f']} at the end of {match['p']}",
+        None,
+    ),
+    (
         "together combined jointly",
         rf"\b(?P<both>together|combined|jointly) (?:brought in|took in|pulled in|delivered|produced|turned over)"
         rf"(?= {FIG})",
@@ -182,8 +204,38 @@ def ranked_growth(text: str) -> tuple[str, ...]:
     return ()
 
 
+_FLAT_AT = re.compile(
+    rf"^(?P<x>{_X}) (?:was|were|is|are|remained|stayed|held) (?:unchanged|flat|steady|stable|the same) at (?P<f>{FIG})"
+    rf"(?P<t> {IN})(?: (?:compared with|from|versus) the (?:prior|previous|preceding) year)?$"
+)
+_TOP_AT = re.compile(
+    rf"^(?P<main>(?P<x>{_X}) (?:was|is|were|are) the (?:second |third )?(?:largest|biggest|highest|smallest|lowest)\b"
+    rf"[^,{_NOTE}]*?(?P<t> {IN})?),? (?:at|with|of) (?P<f>{FIG})(?P<u> {IN})?$"
+)
+
+
+def unchanged_at(text: str) -> tuple[str, ...]:
+    """ "Was unchanged at 88 in 2024": what it was, and that it was no other; empty for another sentence."""
+    match = _FLAT_AT.match(text)
+    if match is None:
+        return ()
+    return f"{match['x']} was {match['f']}{match['t']}", f"{match['x']} was unchanged{match['t']}"
+
+
+def ranked_at(text: str) -> tuple[str, ...]:
+    """ "Was the largest class in 2024 at 1,840": its rank and what it was."""
+    match = _TOP_AT.match(text)
+    if match is None:
+        return ()
+    when = match["t"] or match["u"] or ""
+    main = match["main"] if match["t"] or not match["u"] else f"{match['main']}{match['u']}"
+    return main, f"{match['x']} was {match['f']}{when}"
+
+
 TWO_SAID: tuple[tuple[tuple[str, ...], Callable[[str], tuple[str, ...]]], ...] = (
     (("fastest", "strongest", "quickest", "slowest", "weakest"), ranked_growth),
+    (("unchanged at", "flat at", "steady at", "stable at", "same at"), unchanged_at),
+    (("largest", "biggest", "highest", "smallest", "lowest"), ranked_at),
     ((" none ", " nil ", " nothing "), after_none),
     (("margin ", "return ", "yield ", "ratio ", "rate ", "conversion ", "turnover "), moved_to),
 )

@@ -26,6 +26,8 @@ _TOTAL = content_terms("total")
 _INCOME = content_terms("income")
 _LOSS = content_terms("loss")
 _PROFIT = content_terms("profit earnings")
+_KINDS_OF_RESULT = content_terms("operating net pre-tax pretax before")
+"""What a result is of, without which "income" may be anything."""
 _SIDE = (
     r"(income|profit|earnings|gains?|loss(?:es)?|expenses?|benefits?|provision|credits?|charges?|provided|generated"
     r"|used|surplus|deficit|inflows?|outflows?|recover(?:y|ies))(?:\s+(?:by|in|for|from|on))?"
@@ -176,6 +178,19 @@ def _sides(path: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
     return positive, negative
 
 
+def _is_loss(subject: Subject, cell: Cell, label: frozenset[str]) -> bool:
+    """Whether the claim calls the negative figure of a row of profit by its name: an operating loss."""
+    if (
+        subject.terms.isdisjoint(_LOSS)
+        or not subject.terms.isdisjoint(_PROFIT | _INCOME)
+        or not label.isdisjoint(_LOSS)
+    ):
+        return False
+    if cell.figure is None or cell.figure.value >= 0 or not label & (_PROFIT | _INCOME):
+        return False
+    return bool(label & _KINDS_OF_RESULT)
+
+
 def of_other_side(subject: Subject, cell: Cell, claimed: Figure) -> bool:
     """Whether the claim names a cell by the side of its label that its sign excludes: "used in" of a positive figure.
 
@@ -236,9 +251,14 @@ def cell_fit(
         not side.isdisjoint(subject.terms) for side in sides
     ):
         label = label.difference(*sides)
+    turned = _is_loss(subject, cell, label)
+    if turned:
+        label = label - _PROFIT - _INCOME
     if lent.spare:
         label, guards = label - lent.spare, guards - lent.spare
     lacking = (subject.terms & aligned.missing) - cell.row_terms - cell.column_terms - lent.terms - titled.terms
+    if turned:
+        lacking -= _LOSS
     if lacking:
         lacking &= missing(subject.terms, cell.row_terms | cell.column_terms)
     asked = subject.terms if own is None else own

@@ -45,6 +45,10 @@ _MOVED = re.compile(
     r"|fell(?! short)|fallen|declined|decreased|dropped|shrank|up|down)"
     rf"(?! (?:by )?(?:about |approximately |around |roughly |nearly |almost )?[{FIGURE}])(?P<rest>.*)$"
 )
+_FLAT = re.compile(
+    rf"^(?P<lhs>[^{FIGURE},]+?) (?:was|were|is|are|remained|stayed|held|has been|have been) (?:completely )?"
+    rf"(?P<word>unchanged|the same)(?P<rest>(?: (?:in|from|between|for|during|since) [^{FIGURE},]+)?)$"
+)
 _THAN = re.compile(
     r"^(?P<a>.+?) (?:was|were|is|are) (?P<word>higher|greater|larger|more|bigger|lower|less|smaller|fewer)"
     r"(?P<mid>[^,]*?) than (?P<b>.+)$"
@@ -65,7 +69,7 @@ _DELTA = re.compile(
 """A size beside the direction: that is the computation's to judge, and one in words is not judged at all."""
 _COMPARES = Hint(
     rf"\bthan\b|\b(?:exceed\w*|surpass\w*|topped|outpaced|rose|risen|grew|grown|increased|climbed|improved|expanded|fell|fallen|declined|decreased|dropped"
-    rf"|shrank|up|down|every)\b|{TRIGGER.pattern}",
+    rf"|shrank|up|down|every|unchanged|same)\b|{TRIGGER.pattern}",
     lower=True,
 )
 _ROUND = r"(?:about |around |approximately |roughly |nearly |almost |some |a |an )?"
@@ -134,10 +138,13 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
         return ()
     top = readings[0].score
     leading = [reading for reading in readings if reading.score >= LEADING * top]
+    if not direction.sign:
+        flat = all(reading.value == 0.0 for reading in leading) and top >= MATCH_SCORE
+        return (_match(claim, direction, leading[0]) if flat else _unknown(),)
     holding = [reading for reading in leading if reading.value * direction.sign > 0 and _levels(direction, reading)]
     agreed = direction.levels or len({reading.value * direction.sign > 0 for reading in leading}) == 1
     if not direction.levels and _differs_elsewhere(claim, leading[0], evaluator):
-        return (Finding("comparative", Answer.CANNOT_TELL, formula="direction"),)
+        return (_unknown(),)
     if holding and top >= MATCH_SCORE and agreed:  # without levels, periods that disagree tell nothing
         return (_match(claim, direction, holding[0]),)
     plain = top >= CONFLICT_SCORE and min(reading.coverage for reading in leading) > CONFLICT_COVERAGE
@@ -152,7 +159,11 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
                 formula="direction",
             ),
         )
-    return (Finding("comparative", Answer.CANNOT_TELL, formula="direction"),)
+    return (_unknown(),)
+
+
+def _unknown() -> Finding:
+    return Finding("comparative", Answer.CANNOT_TELL, formula="direction")
 
 
 @per_claim
@@ -217,6 +228,9 @@ def _direction(claim: Claim) -> _Direction | None:
         one, other = sides(match["a"], match["b"])
         sign = -1 if match["word"].endswith(("below", "short of")) else 1
         return _Direction(pair(masked, Operation.DIFFERENCE, one, other), sign, (), match["word"])
+    if match := _FLAT.match(text):
+        leaf = masked.leaf(f"{match['lhs']}{match['rest']}")
+        return _Direction(Operated(Operation.CHANGE, (leaf,), leaf.periods, False), 0, (), match["word"])
     if match := _MOVED.match(text):
         leaf = masked.leaf(match["lhs"])
         tail = masked.leaf(match["rest"])

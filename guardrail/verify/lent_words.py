@@ -52,6 +52,8 @@ _NET_NAMED = re.compile(
     re.IGNORECASE,
 )
 """Rows whose "net" answers leave out: sales, balances printed at what they are carried at, sums of cash flows."""
+_CASH, _EQUIVALENTS = content_terms("cash and cash equivalents"), content_terms("equivalents")
+"""A row that answers call "cash"."""
 _OTHER_HOLDERS = content_terms("benchmark index peer category")
 _KINDS = frozenset(map(stem, word_set("bond note loan stock equity share option fund")))
 """Nouns for a class of what is held: lent only where the table speaks of it and its titles of no other."""
@@ -86,12 +88,15 @@ def lent(subject: Subject, aligned: AlignedCell, index: EvidenceIndex) -> Lent:
     wanted = wanted - cell.row_terms - cell.column_terms if wanted else wanted
     may_spare = cell.row_terms >= _NET and _NET.isdisjoint(subject.terms)
     placed = _PLACES & cell.row_terms - subject.terms
-    table = table_of(cell, index) if wanted or may_spare or placed else None
+    cash = _EQUIVALENTS if cell.row_terms >= _CASH and _EQUIVALENTS.isdisjoint(subject.terms) else _NO_WORDS
+    table = table_of(cell, index) if wanted or may_spare or placed or cash else None
     if table is None:
         return NOTHING
     spare = _NET if may_spare and _is_only_net(cell, table) else frozenset[str]()
     if placed and cell.column_terms and cell.column_terms <= subject.terms and _is_only_one(cell, table, placed):
         spare |= placed
+    if cash and content_terms(cell.row_path[-1]) == _CASH and _is_only_one(cell, table, cash):
+        spare |= cash
     if not wanted:
         return Lent(spare=spare) if spare else NOTHING
     of_total, guards = _totalled(table, index).get(cell.row, (frozenset(), frozenset()))

@@ -144,3 +144,72 @@ def test_the_month_is_no_doubt() -> None:
 )
 def test_a_movement_ends_where_it_says(claim: str, holds: bool) -> None:
     assert proved(claim, *EVIDENCE) is holds
+
+
+QUARTERS = Chunk(
+    "quarters",
+    caption="Quarterly results (in millions)",
+    rows=(
+        ("", "Q1 2024", "Q4 2024", "Q1 2025"),
+        ("Revenue", "$77.0", "$92.4", "$84.7"),
+        ("Operating income", "5.2", "8.1", "(2.3)"),
+    ),
+)
+BALANCE = Chunk(
+    "balance",
+    caption="Balance sheet (in millions)",
+    rows=(
+        ("", "December 31, 2024", "December 31, 2023"),
+        ("Cash and cash equivalents", "$58.2", "$44.0"),
+        ("Restricted cash", "3.1", "3.4"),
+        ("Goodwill", "91.0", "91.0"),
+        ("Inventories", "40.5", "38.0"),
+    ),
+)
+LOANS = Chunk(
+    "loans",
+    caption="Loans (in millions)",
+    rows=(
+        ("Loan class", "2024", "2023"),
+        ("Farm", "$300", "$310"),
+        ("Retail", "420", "400"),
+        ("Commercial", "280", "250"),
+        ("Total", "$1,000", "$960"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Compared with the same quarter a year earlier, revenue was up 10.0% in Q1 2025.",
+        "The operating loss was $2.3 million in Q1 2025.",
+        "The company ended 2024 with $58.2 million in cash.",
+        "Cash rose by $14.2 million over the course of 2024.",
+        "Goodwill was unchanged in 2024.",
+        "Goodwill was unchanged at $91.0 million in 2024.",
+        "Retail was the largest loan class in 2024 at $420 million.",
+    ],
+)
+def test_balances_and_results_in_an_answers_words_are_proved(claim: str) -> None:
+    assert proved(claim, QUARTERS, BALANCE, LOANS)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Compared with the same quarter a year earlier, revenue was up 20.0% in Q1 2025.",
+        "Compared with the same quarter a year earlier, revenue was down 8.3% in Q1 2025.",  # of the quarter before
+        "The operating loss was $8.1 million in Q4 2024.",  # a profit
+        "The operating income was $2.3 million in Q1 2025.",
+        "The company ended 2024 with $44.0 million in cash.",
+        "The company ended 2024 with $3.1 million in cash.",
+        "Inventories were unchanged in 2024.",
+        "Inventories were unchanged at $40.5 million in 2024.",
+        "Goodwill was unchanged at $90.0 million in 2024.",
+        "Retail was the largest loan class in 2024 at $300 million.",
+        "Farm was the largest loan class in 2024 at $300 million.",
+    ],
+)
+def test_other_balances_and_results_are_not_proved(claim: str) -> None:
+    assert not proved(claim, QUARTERS, BALANCE, LOANS)
