@@ -34,11 +34,12 @@ from rich.progress import track
 from rich.table import Table
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.extract import Context, claim_as_stands, extract
+from guardrail.claims.extract import Context, claim_as_stands
 from guardrail.evaluation.rows import ClaimRow, read_rows
 from guardrail.evidence.align import align
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
+from guardrail.remembered import extracted
 from guardrail.segmenter import Segmenter
 from guardrail.server.garbage import GarbageCollector
 from guardrail.verify.assess import CHECKED_PREMISES, assess
@@ -104,7 +105,7 @@ def claims_of(answer: str) -> list[Claim]:
     found: list[Claim] = []
     for segment in [*segmenter.feed(answer), *segmenter.close()]:
         if not segment.blank:
-            extraction = extract(segment.text, context)
+            extraction = extracted(segment.text, context)
             context = extraction.context
             found += extraction.claims
     return found

@@ -6,7 +6,17 @@ import re
 
 from guardrail.claims.coordination import ADVERBS
 from guardrail.claims.stops import words
-from guardrail.claims.verbs import AUXILIARIES, BASES, BE, DETERMINERS, PARTICIPLES, PREPOSITIONS, core, is_figure
+from guardrail.claims.verbs import (
+    AUXILIARIES,
+    BASES,
+    BE,
+    DETERMINERS,
+    PARTICIPLES,
+    PREPOSITIONS,
+    core,
+    is_figure,
+    word_of,
+)
 
 _LONGEST_OBJECT = 6  # words
 _NUMBERS = words(
@@ -34,17 +44,17 @@ def object_of(predicate: str) -> str:
     """The object of a predicate with "the" before it ("the product tankers" of "owns 37 product tankers"), or ""."""
     tokens = predicate.split()
     at = 0
-    word = core(tokens[0]).lower() if tokens else ""
+    word = word_of(tokens[0]) if tokens else ""
     before = ""
     while word in _BEFORE_VERB:
         at += 1
-        before, word = word, core(tokens[at]).lower() if at < len(tokens) else ""
+        before, word = word, word_of(tokens[at]) if at < len(tokens) else ""
     if before in BE and word not in PARTICIPLES:
         return ""  # "is a lender" says what the subject is
     if at == 0 or word in PARTICIPLES or word in BASES:
         at += 1
     begin = at
-    while at < len(tokens) and (core(tokens[at]).lower() in _DETERMINING or is_figure(tokens[at])):
+    while at < len(tokens) and (word_of(tokens[at]) in _DETERMINING or is_figure(tokens[at])):
         at += 1
     determined = at > begin
     noun: list[str] = []

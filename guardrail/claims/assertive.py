@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from guardrail.claims.dialogue import asks, is_courtesy, leads_in, offers
-from guardrail.claims.labels import has_figure, is_label, is_source_line
+from guardrail.claims.labels import has_digit_or_sign, has_figure, is_label, is_source_line
 from guardrail.claims.language import language_supported
 from guardrail.claims.markup import cells_of, is_table_row, strip_markup
 from guardrail.claims.refusals import advises_reading, is_standing_disclaimer, refuses
@@ -52,7 +52,7 @@ def states_something(text: str, *, heading: bool = False) -> bool:
         return False
     if is_source_line(text) or refuses(text):
         return False
-    if has_figure(_COUNTED_BEFORE.sub("", text)):
+    if has_digit_or_sign(text) or has_figure(_COUNTED_BEFORE.sub("", text)):
         return True
     return not (
         is_courtesy(text)

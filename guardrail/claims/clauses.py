@@ -13,14 +13,15 @@ from guardrail.claims.figure_lists import per_figure
 from guardrail.claims.insertions import COMMA, LONGEST_SUBJECT, founded, inserted, opening, trailing
 from guardrail.claims.proposition import Proposition
 from guardrail.claims.stops import words
-from guardrail.claims.verbs import BE, NEGATIONS, THIRD_OF_GERUND, core, finite_verb
+from guardrail.claims.verbs import BE, NEGATIONS, THIRD_OF_GERUND, finite_verb, word_of
 
 # What is said under these holds for both halves together, or for neither alone.
-_INDIVISIBLE = re.compile(
-    r"\b(?:respectively|if|unless|until|whether|either|neither|nor|because|so that|in order to|provided that|not only|"
-    r"rather than|instead of|as long as|except|both|no longer|(?<=\w )even though|the more|depending|assuming|would "
-    r"have|such that|not just)\b"
-)  # of lower-case text
+_BINDING = (
+    "respectively", "if", "unless", "until", "whether", "either", "neither", "nor", "because", "so that", "in order to",
+    "provided that", "not only", "rather than", "instead of", "as long as", "except", "both", "no longer",
+    "even though", "the more", "depending", "assuming", "would have", "such that", "not just",
+)  # fmt: skip
+_BOUND = re.compile(rf"\b(?:{'|'.join(_BINDING)})\b".replace("even though", r"(?<=\w )even though"))
 _QUOTING = re.compile(r"[\"“”?•]")
 _DIVISIBLE = re.compile(r"[,;(]| (?:and|but|while|whereas) ")
 _INNER_COMMA = re.compile(
@@ -63,19 +64,25 @@ def propositions(sentence: str) -> list[Proposition]:
 
 
 def _parts(body: str) -> list[Proposition]:
-    whole = _whole(body)
-    if not _DIVISIBLE.search(body) or _QUOTING.search(body) or _INDIVISIBLE.search(body.lower()):
-        return [whole]
+    if not _DIVISIBLE.search(body) or _QUOTING.search(body) or _is_bound(body.lower()):
+        return [_whole(body)]
     masked = _INNER_COMMA.sub(COMMA, body)
     if "(" in masked or "[" in masked:
         masked = _IN_BRACKETS.sub(lambda found: found.group().translate(_IN_BRACKETS_AS), masked)
     if ": " in masked:
-        return [whole]
-    parts = [
-        Proposition(*(text.translate(_FROM_BRACKETS) for text in (part.prefix, part.subject, part.predicate)))
-        for part in _sentence(masked)
-    ]
-    return parts if len(parts) > 1 and _covers(body, parts) else [whole]
+        return [_whole(body)]
+    parts = _sentence(masked)
+    if not masked.isascii():
+        parts = [
+            Proposition(*(text.translate(_FROM_BRACKETS) for text in (part.prefix, part.subject, part.predicate)))
+            for part in parts
+        ]
+    return parts if len(parts) > 1 and _covers(body, parts) else [_whole(body)]
+
+
+def _is_bound(lowered: str) -> bool:
+    """Whether a word says that the sentence's halves hold together only."""
+    return any(phrase in lowered for phrase in _BINDING) and _BOUND.search(lowered) is not None
 
 
 def _whole(body: str) -> Proposition:
@@ -95,8 +102,8 @@ def _covers(body: str, parts: list[Proposition]) -> bool:
     """Whether every content word, figure and negation of the sentence is in some proposition."""
     said = {_stem(word) for part in parts for word in _CONTENT.findall(part.text)}
     wanted = {_stem(word) for word in _CONTENT.findall(body)} - _UNNEEDED
-    negated = sum(core(token).lower() in NEGATIONS for token in body.split())
-    kept = sum(core(token).lower() in NEGATIONS for part in parts for token in part.text.split())
+    negated = sum(word_of(token) in NEGATIONS for token in body.split())
+    kept = sum(word_of(token) in NEGATIONS for part in parts for token in part.text.split())
     return wanted <= said and kept >= negated
 
 
@@ -118,7 +125,7 @@ def _sentence(text: str) -> list[Proposition]:
     parts: list[Proposition] = []
     for sub in text.split("; "):
         tokens = sub.split()
-        while len(tokens) > 1 and core(tokens[0]).lower() in _OPENERS:
+        while len(tokens) > 1 and word_of(tokens[0]) in _OPENERS:
             tokens = tokens[1:]
         prefix, tokens = _split_prefix(tokens)
         opened, tokens = opening(tokens)
@@ -157,8 +164,9 @@ def _clause(prefix: str, tokens: list[str]) -> list[Proposition]:
     verb = finite_verb(tokens)
     if verb is None or verb > LONGEST_SUBJECT or tokens[verb - 1].endswith((",", "'s")):
         return []  # "Brightwater's is 6.2 years" lacks its noun
-    extra, tokens = founded(tokens, subject_of(tokens, verb), core(tokens[verb]).lower() in BE)
-    verb = finite_verb(tokens)
+    extra, rest = founded(tokens, subject_of(tokens, verb), word_of(tokens[verb]) in BE)
+    if rest is not tokens:
+        tokens, verb = rest, finite_verb(rest)
     if verb is None:
         return []
     subject = subject_of(tokens, verb)

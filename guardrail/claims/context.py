@@ -11,7 +11,7 @@ from guardrail.claims.labels import LABEL_WORDS, is_topic
 from guardrail.claims.periods import Period
 from guardrail.claims.record import record
 from guardrail.claims.stops import STARTERS, words
-from guardrail.claims.verbs import core, finite_verb
+from guardrail.claims.verbs import finite_verb, word_of
 
 REMEMBERED = 8_192
 """Subjects: the sentences of one answer, and of answers about the same fund, share them."""
@@ -152,6 +152,13 @@ class Context:
             return self
         return Context(*left[:3], self.periods, self.heading, self.lead_in, self.table_header, thing, self.asked)
 
+    def stating(self, periods: tuple[Period, ...]) -> Context:
+        """The context after a sentence that stated periods."""
+        return Context(
+            self.subject, self.entity, self.person, periods, self.heading, self.lead_in, self.table_header, self.object,
+            self.asked,
+        )  # fmt: skip
+
     def _after(self, subject: str, predicate: str) -> tuple[str, str, str]:
         """Subject, entity and person after a proposition."""
         same = (self.subject, self.entity, self.person)
@@ -181,7 +188,7 @@ def _without_starter(parts: list[str]) -> list[str]:
 
 def is_name(text: str) -> bool:
     """Whether a capitalised phrase names something other than a month, place or authority."""
-    parts = [core(word).lower() for word in text.split()]
+    parts = [word_of(word) for word in text.split()]
     common = len(parts) == 1 and (parts[0] in LABEL_WORDS or parts[0] in _COMMON)
     return not common and any(part not in _NOT_NAMES for part in parts)
 
@@ -207,7 +214,7 @@ def entity_of(subject: str) -> str:
     first = _NAME_START.match(subject)
     if first and is_name(first.group(1)):
         name, tail = first.group(1), subject[first.end() :].split()
-        head = core(name.split()[0]).lower()
+        head = word_of(name.split()[0])
         thing = 0 < len(tail) <= 3 and tail[-1] in _THINGS and all(word.islower() for word in tail)
         # One capital at the start may be the sentence's: "Rising rates", but "Fennick", "Fennick Inc.".
         named_by_sentence = " " not in name and subject.startswith(name) and (bool(tail) and not thing)
@@ -266,7 +273,7 @@ def resolve(clause: str, context: Context) -> str:
     # "The fund manager" is somebody else: only a verb may follow.
     tokens = clause.split()
     verb = finite_verb(tokens, 0, min(len(tokens), 5))
-    if verb is None or any(core(word).lower() not in _ADVERBS for word in tokens[2:verb]):
+    if verb is None or any(word_of(word) not in _ADVERBS for word in tokens[2:verb]):
         return clause
     return f"{context.entity}{rest}"
 
@@ -287,7 +294,7 @@ def _possessive(owner: str) -> str:
 
 
 def _is_a(entity: str, noun: str) -> bool:
-    parts = {core(part).lower() for part in entity.split()}
+    parts = {word_of(part) for part in entity.split()}
     fund = bool(parts & _FUND_WORDS)
     if noun in _FUND_NOUNS:
         return noun in parts or (fund and noun in ("fund", "vehicle", "strategy", "portfolio"))

@@ -21,6 +21,7 @@ from guardrail.claims.verbs import (
     finite_verb,
     is_figure,
     verb_kind,
+    word_of,
 )
 
 ADVERBS = words(
@@ -74,8 +75,8 @@ def clauses(tokens: list[str], prefix: str) -> list[list[str]]:
     joined = 0
     index = verb + 1
     while index < len(tokens) - 2:
-        connected = core(tokens[index]).lower() in CONNECTORS and tokens[index].islower()
-        listed = tokens[index].endswith(",") and core(tokens[index + 1]).lower() not in CONNECTORS
+        connected = word_of(tokens[index]) in CONNECTORS and tokens[index].islower()
+        listed = tokens[index].endswith(",") and word_of(tokens[index + 1]) not in CONNECTORS
         if (connected or listed) and _new_clause(tokens, index if connected else index + 1, index + 1):
             bounds.append((index if connected else index + 1, index + 1))
             joined = len(bounds) if connected else joined
@@ -93,8 +94,8 @@ def clauses(tokens: list[str], prefix: str) -> list[list[str]]:
 def takes_clause(tokens: list[str]) -> bool:
     """Whether a verb of saying or thinking has a clause behind it, to which all that follows may belong."""
     for index, token in enumerate(tokens):
-        if core(token).lower() in REPORTING:
-            end = next((i for i in range(index + 1, len(tokens)) if core(tokens[i]).lower() in CONNECTORS), len(tokens))
+        if word_of(token) in REPORTING:
+            end = next((i for i in range(index + 1, len(tokens)) if word_of(tokens[i]) in CONNECTORS), len(tokens))
             if index + 1 < end and (core(tokens[index + 1]) == "that" or finite_verb(tokens, index, end) is not None):
                 return True
     return False
@@ -106,35 +107,35 @@ def _new_clause(tokens: list[str], end: int, begin: int) -> bool:
     verb = finite_verb(tokens, begin, min(len(tokens), begin + 24))  # farther away it is no subject's verb
     if verb is None or verb - begin > 9 or verb + 1 >= len(tokens):
         return False
-    inside = [core(token).lower() for token in tokens[begin:verb]]
+    inside = [word_of(token) for token in tokens[begin:verb]]
     if inside[0] in PREPOSITIONS or all(word in _NEAR_VERB for word in inside):
         return False  # "and currently has": the subject is still the first
     if inside[0] in SAME_AS_BASE or any(word in SUBORDINATORS or word in CONNECTORS for word in inside):
         return False
     if any(token.endswith(",") for token in tokens[begin:verb]):
         return False
-    if any(core(token).lower() in SUBORDINATORS - {"to", "as", "than"} for token in tokens[:end]):
+    if any(word_of(token) in SUBORDINATORS - {"to", "as", "than"} for token in tokens[:end]):
         return False
     kind = verb_kind(tokens, verb, begin, len(tokens))
     if kind == "weak" or (
         kind == "participle"
-        and not (comma and inside[0] in DETERMINERS | {"it", "they"} and _acts(core(tokens[verb + 1]).lower()))
+        and not (comma and inside[0] in DETERMINERS | {"it", "they"} and _acts(word_of(tokens[verb + 1])))
     ):
         return False
-    if any(word == "between" for word in (core(token).lower() for token in tokens[max(0, end - 5) : end])):
+    if any(word == "between" for word in (word_of(token) for token in tokens[max(0, end - 5) : end])):
         return False  # "between 1% and 15% of sales"
     first = core(tokens[begin])
     opens = inside[0] in DETERMINERS or first[:1].isupper() or inside[0] in ("it", "they", "he", "she", "there")
     # "revenue rose 12% and costs fell 3%": bare nouns on both sides; "stocks and bonds are" has no verb before "and".
     before = tokens[end - 1]
-    return opens or comma or is_figure(core(before)) or core(before).lower() in _AMOUNT_ENDS
+    return opens or comma or is_figure(core(before)) or word_of(before) in _AMOUNT_ENDS
 
 
 def _describes(tokens: list[str], verb: int) -> bool:
     """Whether the form taken for the verb may be an adjective: "restricted stock awards"."""
-    if verb_kind(tokens, verb, 0, len(tokens)) != "participle" or core(tokens[verb]).lower() in REPORTING:
+    if verb_kind(tokens, verb, 0, len(tokens)) != "participle" or word_of(tokens[verb]) in REPORTING:
         return False
-    following = core(tokens[verb + 1]).lower() if verb + 1 < len(tokens) else ""
+    following = word_of(tokens[verb + 1]) if verb + 1 < len(tokens) else ""
     return not (_acts(following) or following in PREPOSITIONS or following in AFTER_VERB or following in ADVERBS)
 
 
@@ -149,7 +150,7 @@ def _reaches_back(pieces: list[str], prefix: str) -> bool:
     if prefix and _timed(prefix):
         timed = False
     else:
-        own = any(core(token).lower() in _DATED for token in last.split())
+        own = any(word_of(token) in _DATED for token in last.split())
         timed = not own and _timed(last) and not all(_timed(piece) for piece in before)
     placed = _PLACED.search(last) is not None and not any(_named(piece.split()) for piece in before)
     return timed or placed
@@ -172,7 +173,7 @@ def holds_name(tokens: list[str]) -> bool:
 def subject_of(tokens: list[str], verb: int) -> str:
     """The words before the verb and the adverbs that go with it."""
     end = verb
-    while end > 1 and core(tokens[end - 1]).lower() in _NEAR_VERB:
+    while end > 1 and word_of(tokens[end - 1]) in _NEAR_VERB:
         end -= 1
     return " ".join(tokens[:end])
 
@@ -181,7 +182,7 @@ def predicates(tokens: list[str], verb: int, prefix: str) -> list[str]:
     """The predicates that share one subject ("yields 4.2% and charges 0.45%"); one when they can't be told apart."""
     start = len(subject_of(tokens, verb).split())
     whole = [" ".join(tokens[start:])]
-    inside = [core(token).lower() for token in tokens]
+    inside = [word_of(token) for token in tokens]
     if any(word in SUBORDINATORS - {"to", "as", "than"} for word in inside[verb:]) or takes_clause(tokens[verb:]):
         return whole
     if (
@@ -204,12 +205,12 @@ def predicates(tokens: list[str], verb: int, prefix: str) -> list[str]:
     begin = start
     for end, following in [*bounds, (len(tokens), len(tokens))]:
         piece = tokens[begin:end]
-        if not all(core(token).lower() in ADVERBS for token in piece):
+        if not all(word_of(token) in ADVERBS for token in piece):
             pieces.append(" ".join(piece).rstrip(","))
         begin = following
     complete = pieces[:1] + [_with_auxiliary(tokens, verb, piece) for piece in pieces[1:]]
     subject = " ".join(tokens[:start])
-    if _is_present(inside[verb]) and _is_past(core(complete[-1].split()[0]).lower()):
+    if _is_present(inside[verb]) and _is_past(word_of(complete[-1].split()[0])):
         return complete  # "charge 0.49% and had a yield of 3.47% in June": what was, was then
     return whole if _reaches_back([f"{subject} {complete[0]}", *complete[1:]], prefix) else complete
 
@@ -217,11 +218,11 @@ def predicates(tokens: list[str], verb: int, prefix: str) -> list[str]:
 def _predicate_begins(tokens: list[str], verb: int, begin: int) -> bool:
     """Whether another predicate of the same subject begins at `begin`."""
     at = begin
-    while at < len(tokens) - 1 and core(tokens[at]).lower() in ADVERBS:
+    while at < len(tokens) - 1 and word_of(tokens[at]) in ADVERBS:
         at += 1
     if at >= len(tokens) - 1:
         return False
-    word, main = core(tokens[at]).lower(), core(tokens[verb]).lower()
+    word, main = word_of(tokens[at]), word_of(tokens[verb])
     plural = main in ("are", "were", "have", "do") or main in BASES
     if main in BE and is_figure(core(tokens[verb + 1])) and is_topic(word) and is_figure(core(tokens[at + 1])):
         return False  # "revenue was $5 million and costs $3 million"
@@ -230,14 +231,14 @@ def _predicate_begins(tokens: list[str], verb: int, begin: int) -> bool:
         return True  # "... and is exempt", "grew revenue and cut costs"
     if kind == "clear":
         infinitive = word in BASES and any(core(token) == "to" for token in tokens[verb + 1 : begin - 1])
-        following = core(tokens[at + 1]).lower()
+        following = word_of(tokens[at + 1])
         bare = word in BASES and not (
             is_figure(following) or following in AFTER_VERB or following in PREPOSITIONS - {"of"}
         )
         return _same_tense(main, word) and not infinitive and not bare
     if word not in PARTICIPLES:
         return False
-    between = [core(token).lower() for token in tokens[verb + 1 : begin - 1]]
+    between = [word_of(token) for token in tokens[verb + 1 : begin - 1]]
     if any(item in PARTICIPLES for item in between[1:]):
         return False  # "bought bonds issued by states and rated AA"
     if main in BE:
@@ -251,17 +252,17 @@ def _predicate_begins(tokens: list[str], verb: int, begin: int) -> bool:
 
 def _with_auxiliary(tokens: list[str], verb: int, piece: str) -> str:
     """The predicate with the form of "be" that a second participle shares with the first."""
-    inside = [core(token).lower() for token in piece.split()]
+    inside = [word_of(token) for token in piece.split()]
     at = next((i for i, word in enumerate(inside) if word not in ADVERBS), 0)
-    if core(tokens[verb]).lower() not in BE or inside[at] not in PARTICIPLES or at + 1 >= len(inside):
+    if word_of(tokens[verb]) not in BE or inside[at] not in PARTICIPLES or at + 1 >= len(inside):
         return piece
     return f"{tokens[verb]} {piece}" if _voice(tokens, verb, inside[at + 1]) == "passive" else piece
 
 
 def _voice(tokens: list[str], verb: int, following: str) -> str:
     """How a participle goes on after "was established ...": "passive", "active", or "" when both can be."""
-    if following == "by" or core(tokens[verb]).lower() in ("is", "are"):
-        plain = verb + 1 < len(tokens) and core(tokens[verb + 1]).lower() in PARTICIPLES
+    if following == "by" or word_of(tokens[verb]) in ("is", "are"):
+        plain = verb + 1 < len(tokens) and word_of(tokens[verb + 1]) in PARTICIPLES
         return "passive" if plain else ""
     return "active" if is_figure(following) or following in DETERMINERS else ""
 

@@ -7,7 +7,7 @@ import re
 from guardrail.claims.labels import asserting_phrase, claims_property, has_figure, is_label
 from guardrail.claims.refusals import joins_statements
 from guardrail.claims.stops import words
-from guardrail.claims.verbs import AUXILIARIES, NEGATIONS, core, holds_verb, is_clearly_finite
+from guardrail.claims.verbs import AUXILIARIES, NEGATIONS, core, holds_verb, is_clearly_finite, word_of
 
 _COURTESY = (
     r"(?:hello|hi|hey|dear|greetings|good (?:morning|afternoon|evening|day)|welcome(?: back)?)(?: there| again)?"
@@ -97,13 +97,11 @@ def offers(text: str) -> bool:
     found = _OFFER.fullmatch(text.rstrip(" .!?"))
     if found is None or joins_statements(found["object"]) or claims_property(found["object"]):
         return False
-    rest = [core(token).lower() for token in found["object"].split()]
+    rest = [word_of(token) for token in found["object"].split()]
     if any(word in NEGATIONS or (word in AUXILIARIES and word not in _OFFER_VERBS) for word in rest):
         return False
     others = _OF_THE_TALK.sub("", found["object"])
-    return not _CONTENT_CLAUSE.search(others) and not any(
-        core(token).lower() in AUXILIARIES for token in others.split()
-    )
+    return not _CONTENT_CLAUSE.search(others) and not any(word_of(token) in AUXILIARIES for token in others.split())
 
 
 def asks(text: str) -> bool:
@@ -114,8 +112,8 @@ def asks(text: str) -> bool:
     if found is None or _LOADED.search(text) or has_figure(text):
         return False
     # Inversion has spent the question's one verb; behind a bare "which" or "when" it is still to come.
-    spent = core(text.split()[0]).lower() in AUXILIARIES
-    finite = [word for word in (core(token).lower() for token in found["object"].split()) if is_clearly_finite(word)]
+    spent = word_of(text.split()[0]) in AUXILIARIES
+    finite = [word for word in (word_of(token) for token in found["object"].split()) if is_clearly_finite(word)]
     return not joins_statements(found["object"]) and len(finite) <= (0 if spent else 1)
 
 
@@ -129,6 +127,6 @@ def leads_in(text: str) -> bool:
         rest, subject = found["object"] or found["shown"] or "", found["subject"] or ""
         named = not subject or not (asserting_phrase(subject) or holds_verb(subject))
         return named and all(
-            core(token).lower() in _LEAD_IN_WORDS or core(token)[:1].isupper() for token in rest.split() if core(token)
+            word_of(token) in _LEAD_IN_WORDS or core(token)[:1].isupper() for token in rest.split() if core(token)
         )
     return text.endswith(":") and is_label(text)

@@ -153,7 +153,7 @@ def _stated(sentence: Sentence, context: Context) -> Extraction:
         if said.subject:
             context = context.after(subject, said.predicate, said.thing)
     if sentence.periods:
-        context = replace(context, periods=sentence.periods)
+        context = context.stating(sentence.periods)
     return Extraction(tuple(claim for claim in claims if claim.text), context)
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from guardrail.claims.coordination import ADVERBS
+from guardrail.claims.figure_scanner import figures_at_most
 from guardrail.claims.figure_tails import absolute, relation, share, swing
 from guardrail.claims.masking import ABOUT, FIGURE_SIGN, PERIOD_SIGN, TIME, WORD, F, Masked, P, is_past
 from guardrail.claims.periods import parse_periods
@@ -19,12 +20,12 @@ from guardrail.claims.verbs import (
     AUXILIARIES,
     BASE_OF_GERUND,
     BASES,
-    NEGATIONS,
     PARTICIPLES,
     PREPOSITIONS,
-    core,
+    negates,
     past_form,
     third_person,
+    word_of,
 )
 
 # Figures under one of these belong together, or hold under a condition.
@@ -85,6 +86,7 @@ _ACROSS = re.compile(
     rf"(?:spread |diversified |invested )?(?:across|over|among) (?P<count>{F} [a-z]+(?: [a-z]+)?)"
 )
 _UNDER = re.compile(r"(?P<main>.*), (?P<under>under the (?:direction|management|leadership|supervision) of [^,;]+)")
+_DIGIT = re.compile("[0-9]")
 _RESPECTIVELY = re.compile(r",? respectively,?")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does"}
@@ -102,14 +104,17 @@ def per_figure(part: Proposition) -> list[Proposition]:
     """
     if not part.subject or len(part.predicate) > LONGEST_CLAUSE:
         return [part]
-    if not any(character.isdigit() for character in part.predicate) and "respectively" not in part.predicate:
+    respective = "respectively" in part.predicate
+    if not respective and not _holds_digit(part.predicate):
         return [part]
-    if any(core(token).lower() in NEGATIONS for token in part.predicate.split()):
+    if negates(part.predicate):
+        return [part]
+    if not respective and ", under the " not in part.predicate and figures_at_most(part.predicate) < 2:
         return [part]
     masked = Masked(part.predicate)
     if masked.figures < 2 and "," not in part.predicate:
         return [part]
-    if "respectively" in part.predicate:
+    if respective:
         found = list(_respective(part))
         return found if len(found) > 1 else [part]
     under = _UNDER.fullmatch(masked.text)
@@ -124,6 +129,12 @@ def per_figure(part: Proposition) -> list[Proposition]:
         if len(found) > 1:
             return found
     return [part]
+
+
+def _holds_digit(text: str) -> bool:
+    if text.isascii():
+        return _DIGIT.search(text) is not None
+    return any(character.isdigit() for character in text)
 
 
 def _own_change(part: Proposition, masked: Masked) -> Iterator[Proposition]:
@@ -221,12 +232,12 @@ def _listed(part: Proposition, masked: Masked) -> Iterator[Proposition]:
 def _verb_phrase(tokens: list[str]) -> int:
     """How many of the predicate's first words are its verb with auxiliaries, adverbs and preposition."""
     at = 0
-    while at < len(tokens) and core(tokens[at]).lower() in AUXILIARIES | ADVERBS:
+    while at < len(tokens) and word_of(tokens[at]) in AUXILIARIES | ADVERBS:
         at += 1
-    word = core(tokens[at]).lower() if at < len(tokens) else ""
+    word = word_of(tokens[at]) if at < len(tokens) else ""
     if at == 0 or word in PARTICIPLES or word in BASES:
         at += 1
-    if at < len(tokens) and core(tokens[at]).lower() in PREPOSITIONS:
+    if at < len(tokens) and word_of(tokens[at]) in PREPOSITIONS:
         at += 1
     return min(at, len(tokens))
 

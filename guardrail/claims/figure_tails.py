@@ -9,7 +9,7 @@ from guardrail.claims.antecedents import is_plural
 from guardrail.claims.masking import ABOUT, TIME, F, Masked, is_past
 from guardrail.claims.proposition import Proposition
 from guardrail.claims.stops import words
-from guardrail.claims.verbs import BASE_OF_GERUND, core, past_form, third_person
+from guardrail.claims.verbs import BASE_OF_GERUND, past_form, third_person, word_of
 
 _NUMBERS = words("two three four five six seven eight nine ten twelve fifteen twenty fifty hundred")
 _SHARE = re.compile(
@@ -61,7 +61,7 @@ def absolute(part: Proposition, masked: Masked) -> Iterator[Proposition]:
     if found is None:
         return
     who = masked.shown(found["who"])
-    plural = is_plural(who) or core(who.split()[-1]).lower() in _NUMBERS
+    plural = is_plural(who) or word_of(who.split()[-1]) in _NUMBERS
     verb = _finite(found["gerund"], past=is_past(found["main"]), plural=plural)
     yield Proposition(part.prefix, part.subject, masked.shown(found["main"]))
     yield Proposition(part.prefix, who, masked.shown(f"{verb} {found['rest']}"))

@@ -112,4 +112,6 @@ def strip_filler(sentence: str) -> str:
 
 def is_hedged(text: str) -> bool:
     """Whether the text says "may", "about", "expects" or the like."""
-    return not _HEDGES.isdisjoint(_WORD.findall(text)) or _MAY.search(text) is not None
+    if not _HEDGES.isdisjoint(_WORD.findall(text)):
+        return True
+    return ("may" in text or "May" in text or "up to" in text) and _MAY.search(text) is not None

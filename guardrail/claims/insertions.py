@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from guardrail.claims.coordination import ADVERBS, SUBORDINATORS, holds_name
 from guardrail.claims.stops import words
-from guardrail.claims.verbs import BE, DETERMINERS, THIRD_OF_GERUND, core, finite_verb, is_figure, verb_kind
+from guardrail.claims.verbs import BE, DETERMINERS, THIRD_OF_GERUND, core, finite_verb, is_figure, verb_kind, word_of
 
 COMMA = "\ue000"
 """Stands for a comma that separates nothing, in dates, numbers, company names and brackets."""
@@ -36,11 +36,11 @@ _TRAILING_GERUNDS = words("yielding charging paying offering holding costing car
 
 def opening(tokens: list[str]) -> tuple[list[str], list[str]]:
     """Predicates of "Established in 2018, the fund ..." and the clause without it."""
-    head = core(tokens[0]).lower() if tokens else ""
+    head = word_of(tokens[0]) if tokens else ""
     if head not in _WAS and head not in _OPENING_IS and head not in _TRAILING_GERUNDS and head != "with":
         return [], tokens
     last = next((i for i, token in enumerate(tokens[:LONGEST_SUBJECT]) if token.endswith(",")), None)
-    if last is None or finite_verb(tokens[last + 1 :]) is None or core(tokens[last + 1]).lower() == "and":
+    if last is None or finite_verb(tokens[last + 1 :]) is None or word_of(tokens[last + 1]) == "and":
         return [], tokens
     middle = [tokens[0].lower(), *tokens[1:last], tokens[last].rstrip(",")]
     predicates = list(_inserted_predicates(middle)) if last else []
@@ -56,7 +56,7 @@ def inserted(tokens: list[str]) -> tuple[list[str], list[str]]:
         if not tokens[last].endswith(","):
             continue
         after = last + 1
-        while after < len(tokens) - 1 and core(tokens[after]).lower() in ADVERBS:
+        while after < len(tokens) - 1 and word_of(tokens[after]) in ADVERBS:
             after += 1
         # The clause goes on with its verb right behind the insertion.
         subject = [*tokens[:first], tokens[first].rstrip(",")]
@@ -75,13 +75,13 @@ def inserted(tokens: list[str]) -> tuple[list[str], list[str]]:
 
 def _names_one(subject: list[str], middle: list[str]) -> bool:
     """Whether "the largest tenant, Borel & Co., ..." gives the subject's name."""
-    one = core(subject[0]).lower() in DETERMINERS and not core(subject[-1]).lower().endswith("s")
+    one = word_of(subject[0]) in DETERMINERS and not word_of(subject[-1]).endswith("s")
     return one and len(middle) <= 4 and all(core(token)[:1].isupper() or token == "&" for token in middle)
 
 
 def _inserted_predicates(middle: list[str]) -> Iterator[str]:
     """Predicates of an insertion; none when its form is not recognised."""
-    head, rest = core(middle[0]).lower(), " ".join(middle[1:])
+    head, rest = word_of(middle[0]), " ".join(middle[1:])
     if not rest:
         return
     if head in THIRD_OF_GERUND and head not in ("including", "excluding", "being", "having", "following"):
@@ -105,8 +105,8 @@ def _possession(tokens: list[str]) -> bool:
     """Whether "with ..." names something had: an article, "no" or a figure first, no clause inside."""
     if not tokens:
         return False
-    first = core(tokens[0]).lower()
-    words_inside = [core(token).lower() for token in tokens]
+    first = word_of(tokens[0])
+    words_inside = [word_of(token) for token in tokens]
     return (first in ("a", "an", "no", "its", "total", "net", "annual") or is_figure(tokens[0])) and not any(
         word in THIRD_OF_GERUND or word in SUBORDINATORS for word in words_inside
     )
@@ -118,14 +118,14 @@ def trailing(tokens: list[str], verb: int) -> tuple[list[str], list[str]]:
     if last is None or holds_name(tokens[verb + 1 : last + 1]):
         return tokens, []
     rest = tokens[last + 1 :]
-    head = core(rest[0]).lower()
+    head = word_of(rest[0])
     if head == "and" and len(rest) > 1:
         return tokens, []
     kept = [*tokens[:last], tokens[last].rstrip(",")]
     if head == "with" and _possession(rest[1:]):
         return kept, [f"has {' '.join(rest[1:])}"]
     if head == "which" and len(rest) > 2 and is_figure(tokens[verb + 1]):
-        if {core(tokens[verb]).lower(), core(rest[1]).lower()} <= BE:
+        if {word_of(tokens[verb]), word_of(rest[1])} <= BE:
             return kept, [" ".join(rest[1:])]
         return tokens, []
     if head in _TRAILING_GERUNDS and len(rest) > 1:
@@ -141,6 +141,8 @@ def founded(tokens: list[str], subject: str, of_subject: bool) -> tuple[list[str
         subject: its subject.
         of_subject: the predicate says what the subject is, so that a bracket behind it is about the subject too.
     """
+    if not any("(" in token for token in tokens):
+        return [], tokens
     text = " ".join(tokens)
     found = _FOUNDED.search(text)
     if found is None or not (of_subject or found.start() <= len(subject) + 1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from guardrail.claims.stops import words
-from guardrail.claims.verbs import NEGATIONS, core, holds_verb
+from guardrail.claims.verbs import core, holds_verb, negates, word_of
 
 _FIGURE = re.compile(r"[\d%$€£¥‰]")
 _NUMBER_WORD = re.compile(
@@ -104,6 +104,11 @@ def is_label(text: str) -> bool:
     return True
 
 
+def has_digit_or_sign(text: str) -> bool:
+    """Whether a digit or a sign of a unit stands in the text."""
+    return _FIGURE.search(text) is not None
+
+
 def has_figure(text: str) -> bool:
     """Whether a digit, a sign of a unit or a number word stands in the text."""
     return _FIGURE.search(text) is not None or _NUMBER_WORD.search(text) is not None
@@ -111,7 +116,7 @@ def has_figure(text: str) -> bool:
 
 def asserting_phrase(text: str) -> bool:
     """Whether a phrase without a verb claims something all the same: a figure, a negation, a property."""
-    return has_figure(text) or claims_property(text) or any(core(token).lower() in NEGATIONS for token in text.split())
+    return has_figure(text) or claims_property(text) or negates(text)
 
 
 def claims_property(text: str, *, superlatives: bool = True) -> bool:
@@ -156,7 +161,7 @@ def is_attribute(text: str) -> bool:
     if not tokens or any(token[:1].isupper() and not token.isupper() for token in tokens[1:]) or names_thing(text):
         return False
     head = HEAD_ENDS.split(" ".join(tokens), maxsplit=1)[0].split()[-1]
-    return core(head).lower() in LABEL_WORDS and not asserting_phrase(text)
+    return word_of(head) in LABEL_WORDS and not asserting_phrase(text)
 
 
 def is_source_line(text: str) -> bool:

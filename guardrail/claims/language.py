@@ -82,6 +82,11 @@ def language_supported(text: str) -> bool:
     found_words = _WORD.findall(text)
     if len(found_words) < _SHORT:
         return True
+    if text.isascii():
+        # Most texts: words of English and of no other language.
+        said = {word.lower() for word in found_words}
+        if said.isdisjoint(_FOREIGN) and not said.isdisjoint(_ENGLISH):
+            return True
     english = foreign = lower = 0
     for word in found_words:
         folded = word.lower()

@@ -7,7 +7,7 @@ import re
 from guardrail.claims.context import Context, entity_of
 from guardrail.claims.labels import claims_property
 from guardrail.claims.stops import words
-from guardrail.claims.verbs import THIRD, core, finite_verb, verb_kind
+from guardrail.claims.verbs import THIRD, finite_verb, verb_kind, word_of
 
 _ANNOUNCED = re.compile(r"(.{3,100} (?:is|are)) (?:as follows|the following)")
 _OPEN_TAIL = re.compile(
@@ -43,7 +43,7 @@ _OPEN_ENDINGS = words(
 def fragment_sentence(text: str, context: Context) -> str | None:
     """The sentence of a list item that has no verb or no subject of its own; None when it stands alone."""
     tokens = text.split()
-    first = core(tokens[0]).lower()
+    first = word_of(tokens[0])
     lowered = tokens[0].lower() + text[len(tokens[0]) :]
     if context.entity and first in ("not", "no") and len(tokens) > 1:
         return f"{context.entity} {'is' if first == 'not' else 'has'} {lowered}"
@@ -91,7 +91,7 @@ def open_lead_in(text: str) -> str:
     if announced and not claims_property(body) and not re.search(r"\d", body):
         return announced.group(1)
     tokens = body.split()
-    if not text.rstrip().endswith(":") or len(tokens) < 2 or core(tokens[-1]).lower() not in _OPEN_ENDINGS:
+    if not text.rstrip().endswith(":") or len(tokens) < 2 or word_of(tokens[-1]) not in _OPEN_ENDINGS:
         return ""
     verb = finite_verb([*tokens, "a"])
     if verb is None or verb != len(tokens) - 1 or claims_property(body, superlatives=False) or re.search(r"\d", body):

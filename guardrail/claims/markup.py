@@ -7,7 +7,8 @@ import re
 import unicodedata
 
 # Without one of these nothing needs removing but white space.
-_SUSPECT = re.compile(r"[^\x20-\x7e]|[*_`#|<>&\[\]()~\\]")
+_PLAIN = "".join(re.escape(chr(code)) for code in range(0x20, 0x7F) if chr(code) not in "*_`#|<>&[]()~\\")
+_SUSPECT = re.compile(f"[^{_PLAIN}]")
 _SUSPECT_START = re.compile(r"\s*(?:[-+]\s|\w{1,5}[.)]\s|\w{1,8}:\s|[-=]{3})")
 
 _INVISIBLE = re.compile(

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from guardrail.claims.figures import Unit, parse_figures
 from guardrail.claims.periods import parse_periods
-from guardrail.claims.verbs import BASES, PARTICIPLES, core
+from guardrail.claims.verbs import BASES, PARTICIPLES, word_of
 
 FIGURE_SIGN, PERIOD_SIGN = "\ue010", "\ue011"
 _MASK = re.compile(rf"([{FIGURE_SIGN}{PERIOD_SIGN}])(\d+)\1")
@@ -57,5 +57,5 @@ def masked_once(text: str) -> Masked:
 
 def is_past(predicate: str) -> bool:
     """Whether a predicate's first word puts it in the past."""
-    first = core(predicate.split()[0]).lower()
+    first = word_of(predicate.split()[0])
     return first in ("was", "were", "had", "did") or (first in PARTICIPLES and first not in BASES)

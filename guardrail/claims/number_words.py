@@ -45,10 +45,12 @@ _PHRASE = re.compile(
     """,
     re.VERBOSE,
 )
-_STEM = re.compile(
-    r"(?<![a-z0-9_'])(?:t(?:wo|hree|en|welve|hirteen|wenty|hirty|ripl|rebl|wice|hird)|f(?:our|ive|ifteen|orty|ifty|ifth)"
+_STEM_LETTERS = (
+    r"(?:t(?:wo|hree|en|welve|hirteen|wenty|hirty|ripl|rebl|wice|hird)|f(?:our|ive|ifteen|orty|ifty|ifth)"
     r"|s(?:ix|even)|e(?:ight|leven)|one|nine|zero|doubl|qua(?:drupl|rter)|hal[fv])"
 )
+_STEM = re.compile(_STEM_LETTERS)
+_STEM_INSIDE = re.compile(rf"[^a-z0-9_'](?={_STEM_LETTERS})")  # what stands before it, one character, is searched for
 """Beginnings of words of which every spelled number has some ("sixth" by its number: "one sixth")."""
 _SCALES = ("hundred", "thousand", "million", "billion", "trillion", "dozen")
 _A_SCALE = re.compile(r"an?\s+(?:hundred|thousand|million|billion|trillion|dozen)")
@@ -79,7 +81,7 @@ class SpelledNumber:
 
 def spelled_numbers(folded: str) -> Iterator[SpelledNumber]:
     """The numbers written as words in `folded` (lower case), in order; linear in its length."""
-    if not _may_spell(folded):
+    if not may_spell(folded):
         return
     for match in _PHRASE.finditer(folded):
         start, end = match.span()
@@ -101,9 +103,9 @@ def spelled_numbers(folded: str) -> Iterator[SpelledNumber]:
             yield fraction
 
 
-def _may_spell(folded: str) -> bool:
-    """A cheap first test: scale words alone ("12 million") spell no number, "a million" does."""
-    if _STEM.search(folded):
+def may_spell(folded: str) -> bool:
+    """Whether `folded` may have a number in words: scale words alone ("12 million") spell none, "a million" does."""
+    if _STEM.match(folded) or _STEM_INSIDE.search(folded):
         return True
     return "a" in folded and any(scale in folded for scale in _SCALES) and _A_SCALE.search(folded) is not None
 

@@ -71,6 +71,11 @@ _PERIOD = re.compile(
     """,
     re.VERBOSE,
 )
+_WORD_START = re.compile(
+    r"[^0-9a-z_$€£¥.](?=[0-9]|q[1-4]|h[12a]|f[0-9eiouy]|second|third|six|nine|twelve|three|year|quarter"
+    r"|jan|ma[ry]|apr|ju[nl]|aug|sep|oct|nov|dec)"
+)
+"""What stands before a word that can begin a period: a pattern that begins with one character is searched for by it."""
 _DIGIT = re.compile("[0-9]")
 _MONTH_NAME = re.compile(
     "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC"
@@ -159,7 +164,7 @@ def _parse(text: str) -> tuple[Period, ...]:
         return ()
     found: list[Period] = []
     position = 0
-    while match := _PERIOD.search(folded, position):
+    while match := _next(folded, position):
         period = _read(text, folded, match)
         if period is None:
             position = max(match.start() + 1, _token_end(folded, match.start()))
@@ -184,6 +189,17 @@ def _parse(text: str) -> tuple[Period, ...]:
 
 
 _remembered = lru_cache(maxsize=REMEMBERED)(_parse)
+
+
+def _next(folded: str, position: int) -> re.Match[str] | None:
+    """The next match of the scanner from `position` on: as `_PERIOD.search`, at the beginnings of words alone."""
+    if match := _PERIOD.match(folded, position):
+        return match
+    while start := _WORD_START.search(folded, position):
+        position = start.end()
+        if match := _PERIOD.match(folded, position):
+            return match
+    return None
 
 
 def _joined(text: str, folded: str, first: Period, second: Period) -> Period | None:

@@ -6,7 +6,7 @@ import re
 
 from guardrail.claims.labels import claims_property, has_figure
 from guardrail.claims.stops import words
-from guardrail.claims.verbs import core, holds_verb
+from guardrail.claims.verbs import core, holds_verb, word_of
 
 _YEAR = re.compile(r"(?:\bFY ?|\b(?:Q[1-4]|H[12]) )?\b(?:19|20)\d\d(?:[/-]\d\d)?\b(?![%.,]\d)", re.IGNORECASE)
 # Signs that a second statement is joined to a harmless one.
@@ -57,6 +57,8 @@ _CANNOT = (
 )
 _DID_NOT = r"(?:i|we) (?:do not|don't|did not|didn't)(?: (?:currently|yet))?"
 _NEGATIVE = re.compile(r"\b(?:not?|cannot|unable|insufficient|neither)\b|n't\b", re.IGNORECASE)
+_IN_NEGATIVE = ("no", "unable", "insufficient", "neither", "n't")
+"""Whatever the pattern finds in ASCII text holds one of them."""
 _REFUSAL = re.compile(
     rf"{_OPENING}{_CANNOT} (?:confirm|verify|determine|provide|answer|say|tell|comment|offer|recommend|advise|"
     r"speculate|predict|establish|assess|share|discuss|respond|help|assist|give|access)\b(?P<object>.*)",
@@ -160,6 +162,10 @@ def _single(text: str) -> bool:
 
 def refuses(text: str) -> bool:
     """Whether the text only says that something is not known, or not in the documents; years may name what is."""
+    if text.isascii():
+        lowered = text.lower()
+        if not any(part in lowered for part in _IN_NEGATIVE):
+            return False
     if not _NEGATIVE.search(text):
         return False
     body = text.rstrip(" .!")
@@ -196,5 +202,5 @@ def advises_reading(text: str) -> bool:
     """Whether the text only sends the reader to a document or a professional."""
     found = _ADVICE.fullmatch(text.rstrip(" .!"))
     return found is not None and all(
-        core(token).lower() in _ADVICE_WORDS for token in found["object"].split() if core(token)
+        word_of(token) in _ADVICE_WORDS for token in found["object"].split() if core(token)
     )

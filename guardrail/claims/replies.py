@@ -13,9 +13,9 @@ from guardrail.claims.verbs import (
     NEGATIONS,
     PARTICIPLES,
     PREPOSITIONS,
-    core,
     past_form,
     third_person,
+    word_of,
 )
 
 _WHO = r"(?:it|they|he|she|this|that|these|those|you|we|i|there)"
@@ -87,7 +87,7 @@ def leading_reply(text: str) -> str:
 def is_polar(question: str) -> bool:
     """Whether a question asks for a yes or no about something other than the talk itself ("Can you explain it?")."""
     body = _SENTENCES.split(question.strip())[-1]
-    tokens = [core(token).lower() for token in body.split()[:2]]
+    tokens = [word_of(token) for token in body.split()[:2]]
     return body.endswith("?") and len(tokens) == 2 and tokens[0] in _ASKS and tokens[1] not in _OF_THE_TALK
 
 
@@ -102,7 +102,7 @@ def statement(question: str, *, holds: bool) -> str:
     tokens = body.rstrip(" ?").split()
     if len(tokens) < 3 or len(tokens) > 14 or _NOT_PLAIN.search(body):
         return ""
-    said = {core(token).lower() for token in tokens}
+    said = {word_of(token) for token in tokens}
     verb = tokens[0].lower()
     if verb not in _ASKS or said & (_PERSONS | NEGATIONS):
         return ""
@@ -125,21 +125,21 @@ def statement(question: str, *, holds: bool) -> str:
 def repeats(said: str, sentence: str, *, denied: bool) -> bool:
     """Whether a sentence says all words of a reply's statement, and denies them where the reply does."""
     stated = sentence.lower()
-    told = [core(token).lower() for token in said.split()]
+    told = [word_of(token) for token in said.split()]
     telling = [word for word in told if word and word not in _SAYS_LITTLE and word not in NEGATIONS]
-    denies = any(core(token).lower() in NEGATIONS for token in stated.split())
+    denies = any(word_of(token) in NEGATIONS for token in stated.split())
     return denies is denied and all(word[:_PREFIX] in stated for word in telling)
 
 
 def _subject_end(tokens: list[str], verb: str) -> int | None:
     """Where the predicate begins: the first word that can only begin it, one or more words behind the subject's."""
-    first = core(tokens[1]).lower()
+    first = word_of(tokens[1])
     if first in ("it", "they", "this", "these", "those", "he", "she"):
-        follows = core(tokens[2]).lower()
+        follows = word_of(tokens[2])
         return 2 if first in ("it", "they", "he", "she") or _begins(follows, verb) else None
     noun = 2 if first in DETERMINERS else 1
     for index in range(noun + 1, min(len(tokens), noun + 7)):
-        word = core(tokens[index]).lower()
+        word = word_of(tokens[index])
         if _begins(word, verb):
             return index
         if word in PREPOSITIONS:

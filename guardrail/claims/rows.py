@@ -8,7 +8,7 @@ from guardrail.claims.context import Context, entity_of
 from guardrail.claims.labels import HEAD_ENDS, claims_property, is_attribute, is_label, is_topic, names_thing
 from guardrail.claims.periods import parse_periods
 from guardrail.claims.stops import words
-from guardrail.claims.verbs import core, finite_verb
+from guardrail.claims.verbs import finite_verb, word_of
 
 _EMPTY = re.compile(r"[-–—.\s]*|n\.?/?a\.?", re.IGNORECASE)
 _BARE_NUMBER = re.compile(r"[-–−+(]?\s*[$€£¥]?\s?\d[\d,]*(?:\.\d+)?\)?")
@@ -47,10 +47,10 @@ def is_header(cells: tuple[str, ...]) -> bool:
     if not any(cells) or not all(not cell or _names_column(cell) for cell in cells):
         return False
     # "Rating | AAA" and "Distribution | Monthly" are a value and its name, "Metric | Fund X" is a header.
-    compares = core(cells[0]).lower() in _ATTRIBUTE_HEADINGS or not _without_note(cells[0])
+    compares = word_of(cells[0]) in _ATTRIBUTE_HEADINGS or not _without_note(cells[0])
     if compares:
         return True
-    dated = len(cells) == 2 or any(core(word).lower() in _DATED_TOPICS for word in cells[0].split())
+    dated = len(cells) == 2 or any(word_of(word) in _DATED_TOPICS for word in cells[0].split())
     return not any(_describes(cell) or (dated and any(parse_periods(cell))) for cell in cells[1:])
 
 
@@ -58,7 +58,7 @@ def _describes(cell: str) -> bool:
     """Whether a cell can be a value: a name or a describing word, neither a topic nor a period."""
     if not cell or any(parse_periods(cell)) or not _without_note(cell):
         return False
-    return not is_topic(_without_note(cell)) or core(cell.split()[-1]).lower() in _DESCRIBING
+    return not is_topic(_without_note(cell)) or word_of(cell.split()[-1]) in _DESCRIBING
 
 
 def _names_column(cell: str) -> bool:
@@ -116,7 +116,7 @@ def _cell_sentence(label: str, first_heading: str, column: str, value: str, cont
     name = _without_note(label)
     measures = not _without_note(first_heading) and is_attribute(name)
     named = is_topic(name) and not names_thing(name)
-    topic = named or measures or core(first_heading).lower() in _ATTRIBUTE_HEADINGS
+    topic = named or measures or word_of(first_heading) in _ATTRIBUTE_HEADINGS
     heading = _without_note(column)
     verb = "is"
     period = ""
@@ -126,14 +126,14 @@ def _cell_sentence(label: str, first_heading: str, column: str, value: str, cont
         period, heading, verb = f" in {found[0].text}", rest, "was"
         if found[0].day is not None:
             period = f" on {found[0].text}"
-    if core(heading).lower() in _VALUE_HEADINGS:
+    if word_of(heading) in _VALUE_HEADINGS:
         heading = ""
     if topic:
         attribute = _lowered(name)
         common = bool(heading) and is_topic(heading) and not names_thing(heading)
         owner = heading if heading and not common else context.entity
         if common:
-            changes = core(heading.split()[-1]).lower() in _CHANGE_HEADINGS
+            changes = word_of(heading.split()[-1]) in _CHANGE_HEADINGS
             attribute = f"{_lowered(heading)} in {attribute}" if changes else f"{attribute} ({heading})"
     else:
         attribute, owner = (_lowered(heading), name) if heading else ("", name)
@@ -178,7 +178,7 @@ def labelled_sentence(text: str, context: Context, *, item: bool) -> str | None:
     tokens = label.split()
     if len(tokens) > _LONGEST_LABEL or finite_verb(tokens) is not None or len(value.split()) > _LONGEST_VALUE:
         return None
-    if core(tokens[0]).lower() in ("the", "its", "their", "this"):
+    if word_of(tokens[0]) in ("the", "its", "their", "this"):
         about = " ".join(token for token in tokens[1:] if not token.endswith("'s"))
         plural = tokens[-1].endswith("s") and not tokens[-1].endswith("ss")
         verb = "are" if plural else "is"

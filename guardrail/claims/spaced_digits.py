@@ -11,13 +11,14 @@ import re
 from guardrail.claims.lexicon import IDENTIFIER_WORDS
 
 _SPACED = re.compile(r"(?<![\w.,:/-])(?<![\d)] )([1-9]\d{0,2}(?: \d{3})+)(?![\w:/-]| ?\d|[.,]\d{3})(\.\d+)?")
+_MAY_BE_SPACED = re.compile(r"\d \d")
 _BEFORE = re.compile(r"([A-Za-z§#]+)\.? ?$")
 _MONTH = re.compile(r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*")
 
 
 def joined(text: str) -> str:
     """`text` with commas for the blanks between digit groups; days of a month and numbers of names stay apart."""
-    return _SPACED.sub(lambda found: _grouped(text, found), text) if " " in text else text
+    return _SPACED.sub(lambda found: _grouped(text, found), text) if _MAY_BE_SPACED.search(text) else text
 
 
 def _grouped(text: str, found: re.Match[str]) -> str:

@@ -17,6 +17,8 @@ NEGATIONS = words(
     "not no never none neither nor without cannot can't isn't aren't wasn't weren't hasn't haven't hadn't doesn't "
     "don't didn't won't wouldn't couldn't shouldn't mustn't"
 )
+_IN_NEGATIONS = ("no", "never", "neither", "without", "n't", "n’t")
+"""Each of NEGATIONS holds one of them, so that most texts need not be taken apart into words."""
 
 _BASES = words(
     "accept accompany account accrue achieve acquire add adjust administer adopt advance advise affect affirm agree "
@@ -196,6 +198,18 @@ def core(token: str) -> str:
     return (found.group(1) if found else token).replace("’", "'")
 
 
+@lru_cache(maxsize=8192)
+def word_of(token: str) -> str:
+    """The token's core in lower case."""
+    return core(token).lower()
+
+
+def negates(text: str) -> bool:
+    """Whether a word of the text denies."""
+    lowered = text.lower()
+    return any(part in lowered for part in _IN_NEGATIONS) and any(word_of(token) in NEGATIONS for token in text.split())
+
+
 def is_figure(token: str) -> bool:
     """Whether a figure begins at the token."""
     return _FIGURE_START.match(token) is not None
@@ -213,22 +227,24 @@ def finite_verb(tokens: Sequence[str], begin: int = 0, end: int | None = None) -
     doubtful: int | None = None
     modifies = False  # the doubtful form is a participle that may describe the subject: "bonds issued in 2018"
     for index in range(begin + 1, last):
-        word = core(tokens[index]).lower()
+        word = word_of(tokens[index])
         if doubtful is not None and (tokens[index - 1].endswith((",", ";")) or word in _CLAUSE_ENDS):
-            following = core(tokens[index + 1]).lower() if index + 1 < last else ""
+            following = word_of(tokens[index + 1]) if index + 1 < last else ""
             joins = word in ("and", "or") and not tokens[index - 1].endswith((",", ";"))
             if not (modifies and joins) or not following or following in _OPENS_CLAUSE:
                 return doubtful
             if verb_kind(tokens, index + 1, index, last) in ("aux", "clear"):
                 return doubtful
-        kind = verb_kind(tokens, index, begin, last) if word in _FORMS else ""
+        if word not in _FORMS:
+            continue
+        kind = verb_kind(tokens, index, begin, last)
         if kind in ("aux", "clear"):
             return index
         if kind and doubtful is None:
             if word in REPORTING:
                 return index
             doubtful = index
-            modifies = kind == "participle" and index + 1 < last and core(tokens[index + 1]).lower() in PREPOSITIONS
+            modifies = kind == "participle" and index + 1 < last and word_of(tokens[index + 1]) in PREPOSITIONS
     return doubtful
 
 
@@ -238,10 +254,10 @@ def verb_kind(tokens: Sequence[str], index: int, begin: int, end: int) -> str:
     Returns "aux"; "clear" for a form that can only be finite here; "weak" for one that may be a noun; "participle" for
     one that may describe a noun; "" for no verb.
     """
-    raw = core(tokens[index])
-    word = raw.lower()
+    word = word_of(tokens[index])
     if word not in _FORMS:
         return ""
+    raw = core(tokens[index])
     following = core(tokens[index + 1]) if index + 1 < end else ""
     if word in AUXILIARIES:
         if word in ("may", "can", "will", "might") and raw[:1].isupper() and index > begin:
@@ -249,13 +265,13 @@ def verb_kind(tokens: Sequence[str], index: int, begin: int, end: int) -> str:
         return "aux"
     if raw[:1].isupper() and index > begin and not raw.isupper():
         return ""  # part of a name: "Brightwater Yields", "Advanced Systems"
-    before = core(tokens[index - 1]).lower() if index > begin else ""
+    before = word_of(tokens[index - 1]) if index > begin else ""
     if word in _CLEARLY_THIRD or (word in _CLEARLY_PAST and word not in SAME_AS_BASE):
         return "" if before in DETERMINERS and before not in ("this", "that", "each", "all") else "clear"
     if word in _ALSO_NOUNS:
         if (
             following in ("", "of")
-            or (following.lower() in PAST and index + 2 < end and _acted_on(core(tokens[index + 2]).lower()))
+            or (following.lower() in PAST and index + 2 < end and _acted_on(word_of(tokens[index + 2])))
             or before in _BEFORE_NOUN
             or before.endswith("'s")
             or tokens[index].endswith((",", ";"))
@@ -275,7 +291,7 @@ def verb_kind(tokens: Sequence[str], index: int, begin: int, end: int) -> str:
         return "clear" if (plural and verbal and following) or past else ""
     if word in PARTICIPLES or word in PAST:
         # Without "is" it describes: "a lender run by ...", but "value declined by $3".
-        measure = core(tokens[index + 2]).lower() if index + 2 < end else ""
+        measure = word_of(tokens[index + 2]) if index + 2 < end else ""
         moved = is_figure(measure) or measure in ("about", "roughly", "approximately", "nearly")
         passive = following.lower() == "by" and not moved
         ended = word == "ended" and before in ("year", "years", "quarter", "quarters", "period", "periods", "months")
@@ -316,15 +332,15 @@ def holds_verb(text: str) -> bool:
     """
     tokens = text.split()
     for index, token in enumerate(tokens):
-        word = core(token).lower()
+        word = word_of(token)
         if word in AUXILIARIES or word in _CLEARLY_THIRD or word in PAST or "'re" in word or word in _CONTRACTED:
             return True
-        following = core(tokens[index + 1]).lower() if index + 1 < len(tokens) else ""
+        following = word_of(tokens[index + 1]) if index + 1 < len(tokens) else ""
         joined = not following or following in PREPOSITIONS or following in ("and", "or", "&", "vs", "by")
         if word in _ALSO_NOUNS and index and not joined and not token.endswith((",", ":", ";")):
             return True
         if word in _BASES and index:
-            before = core(tokens[index - 1]).lower()
+            before = word_of(tokens[index - 1])
             plural = before.endswith("s") and not before.endswith(("ss", "'s")) and before not in DETERMINERS
             if plural and not joined:
                 return True
