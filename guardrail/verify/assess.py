@@ -31,6 +31,7 @@ from guardrail.evidence.premise import Premise
 from guardrail.verify.across_columns import check_across, stated_sum
 from guardrail.verify.assumed_base import check_assumed, stated_product
 from guardrail.verify.belonging import check_belonging
+from guardrail.verify.beyond_cells import beyond_cells
 from guardrail.verify.cell_words import check_cell_words
 from guardrail.verify.comparative import check_comparative, compares
 from guardrail.verify.computation import computations
@@ -180,6 +181,8 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
     proving = [finding for finding in findings if finding.proved and finding.answer is Answer.MATCH]
     proved = bool(proving) and known and grounded and conflict is None and not told_backwards(claim)
     proved = proved and not unordered(claim, proving) and not unborne(claim, findings, index)
+    if grounded and not proved and conflict is None and beyond_cells(claim, premises[:max_premises]):
+        grounded = False
     pairs = () if conflict is not None else _pairs(claim, premises, findings, 1 if proved else max_premises)
     return Assessment(findings, pairs, grounded, proved, conflict)
 

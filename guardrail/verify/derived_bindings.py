@@ -79,7 +79,9 @@ def bound(asked: Asked, derivation: Derivation, places: Sequence[Place], *, eith
             ),
             None,
         )
-        name = next((name for name, one in derivation.outcomes.items() if _results(figure, name, derivation)), None)
+        name = next(
+            (name for name, one in derivation.outcomes.items() if _results(asked, figure, name, derivation)), None
+        )
         if at is not None:
             operands[at] = figure
         elif name is not None and name not in outcomes:
@@ -166,7 +168,7 @@ _NEAR = 0.5
 """How far a result may lie from a bound that a claim states of it, as a share of it: "more than 40%" of 42.1%."""
 
 
-def _results(figure: Figure, name: str, derivation: Derivation) -> bool:
+def _results(asked: Asked, figure: Figure, name: str, derivation: Derivation) -> bool:
     """Whether a claim's figure is a result: value under the rounding of its digits, unit, currency and sign."""
     found = derivation.outcomes[name]
     if figure.bound not in (Bound.EXACT, Bound.ABOUT) and (
@@ -189,6 +191,10 @@ def _results(figure: Figure, name: str, derivation: Derivation) -> bool:
     value, claimed = found.value, figure.value
     if (claimed < 0 or figure.signed) and (derivation.sign == 0 or (claimed < 0) is not (value < 0)):
         return False
+    if value < 0 <= claimed and derivation.sign != 0 and cues.leaves_way_to_sign(asked.rest):
+        return False
+    if claimed == 0.0 and value != 0.0:
+        return False  # says that there is none, not that it is smaller than the unit
     value, claimed = abs(value), abs(claimed)
     high = None if figure.high is None else abs(figure.high)
     return compare(replace(figure, value=claimed, high=high), claimed, value, found.error) is Fit.AGREES

@@ -221,6 +221,15 @@ def valued(tokens: list[str]) -> int:
     return (not _BETTER.isdisjoint(tokens)) - (not _WORSE.isdisjoint(tokens))
 
 
+_SIGNED = re.compile(r"\b(?:change|variance|increase ?/ ?\(?decrease\)?)s?\b", re.IGNORECASE)
+
+
+def leaves_way_to_sign(text: str) -> bool:
+    """Whether a size is called a change, and nothing but its sign can say which way: "the change was 5"."""
+    match = _SIGNED.search(text)
+    return match is not None and direction((text[: match.start()] + text[match.end() :]).lower().split()) == 0
+
+
 def direction(tokens: list[str]) -> int:
     """The direction that words of movement name: +1, -1, 0 where there is none or both."""
     up, down = not MOVES_UP.isdisjoint(tokens), not MOVES_DOWN.isdisjoint(tokens)
