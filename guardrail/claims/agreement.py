@@ -10,6 +10,9 @@ from guardrail.claims.lexicon import TIME_NOUNS
 _ABOUT_SHARE = 0.02
 """Most that "about" may widen a value: "about 500 million" holds for 490 to 510, whatever its round digits imply."""
 
+_ROUNDED_SHARE = 1 / 3
+"""Most that rounding to the digits shown may move a value, as a share of it."""
+
 _AMOUNTS = frozenset((Unit.PLAIN, Unit.MONEY, Unit.COUNT))
 
 
@@ -18,6 +21,7 @@ def agrees(claim: Figure, source: Figure, *, hedged: bool = False) -> bool:
 
     - A claim that shows fewer digits than the source holds when the source rounds to it: 85.19 % supports 85.2 % and
       85 %, not 85.3 % nor 86 %. A claim that shows as many or more must be equal: 85.19 does not support 85.194.
+      Rounding moves a value by a third at most: nobody calls 604 million "1 billion", or 0.4 % "0 %".
     - "About" widens by less than one unit of the last significant digit shown, and by 2 % at most.
     - Bounds hold as stated: "more than 80 %" for 85.19 %. A range holds for a source inside it.
     - "Just over 80 %" holds as far up as "about 80 %" does, "nearly 80 %" as far down; "up to 5 %" claims that 5 % is
@@ -86,8 +90,8 @@ def values_agree(claim: Figure, source: Figure, *, hedged: bool = False, negated
         if value == stated:
             return True
         unit = claim.resolution
-        allowed = unit / 2 if unit > source.resolution * 1.000001 else 0.0
         size, other = abs(value), abs(stated)
+        allowed = min(unit / 2, _ROUNDED_SHARE * other) if unit > source.resolution * 1.000001 else 0.0
         return abs(value - stated) <= allowed * (1 + 1e-9) + 1e-9 * (size if size > other else other) + 1e-12
     if bound is Bound.EXACT or bound is Bound.ABOUT:
         if claim.tight and bound is Bound.ABOUT and abs(source.value) > abs(value) * (1 + 1e-9):
@@ -141,7 +145,9 @@ def tolerance(claim: Figure, source: Figure) -> float:
 
 
 def _rounding(claim: Figure, source: Figure) -> float:
-    return claim.resolution / 2 if claim.resolution > source.resolution * 1.000001 else 0.0
+    if claim.resolution <= source.resolution * 1.000001:
+        return 0.0
+    return min(claim.resolution / 2, _ROUNDED_SHARE * abs(source.value))
 
 
 def _width(claim: Figure, source: Figure) -> float:

@@ -81,8 +81,9 @@ BOUND_PHRASES: dict[str, Bound] = {
     "over": Bound.MORE_THAN, "above": Bound.MORE_THAN, "exceeding": Bound.MORE_THAN,
     "exceeded": Bound.MORE_THAN, "exceeds": Bound.MORE_THAN, "exceed": Bound.MORE_THAN,
     "in excess of": Bound.MORE_THAN, "excess of": Bound.MORE_THAN, ">": Bound.MORE_THAN,
-    "upwards of": Bound.MORE_THAN, "larger than": Bound.MORE_THAN,
+    "upwards of": Bound.MORE_THAN, "larger than": Bound.MORE_THAN, "north of": Bound.MORE_THAN,
     "less than": Bound.LESS_THAN, "fewer than": Bound.LESS_THAN, "lower than": Bound.LESS_THAN,
+    "south of": Bound.LESS_THAN, "shy of": Bound.LESS_THAN, "short of": Bound.LESS_THAN,
     "smaller than": Bound.LESS_THAN, "below": Bound.LESS_THAN, "under": Bound.LESS_THAN, "<": Bound.LESS_THAN,
     "at least": Bound.AT_LEAST, "minimum of": Bound.AT_LEAST, "no less than": Bound.AT_LEAST,
     "not less than": Bound.AT_LEAST, "no fewer than": Bound.AT_LEAST, "≥": Bound.AT_LEAST, ">=": Bound.AT_LEAST,
@@ -103,7 +104,7 @@ FROM_BELOW = word_set("nearly almost")
 TIGHT_PHRASES = frozenset(
     f"{lead} {bound}"
     for lead in ("just", "slightly", "little", "barely", "marginally", "shade", "bit", "hair")
-    for bound in ("over", "above", "under", "below", "more than", "less than")
+    for bound in ("over", "above", "under", "below", "more than", "less than", "shy of", "short of", "north of")
 ) | frozenset(
     ("up to", "as much as", "as many as", "as high as", "maximum of", "as little as", "as few as", "as low as")
 )
