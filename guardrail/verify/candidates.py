@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import fsum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure, Unit
@@ -337,7 +338,7 @@ def relation(claimed: Sequence[Period], stated: Sequence[Period]) -> bool | None
 @lru_cache(maxsize=16_384)
 def weight(terms: frozenset[str]) -> float:
     """How much `terms` mean together."""
-    return sum(map(prior, terms))
+    return fsum(map(prior, terms))
 
 
 _paraphrases = lru_cache(maxsize=4_096)(paraphrases)

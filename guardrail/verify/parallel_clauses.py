@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from math import fsum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
@@ -125,9 +126,9 @@ def _said_of_another(said: _Clause, stated: Sequence[_Clause]) -> _Clause | None
         return None
     named = frozenset(said.subject)
     new = said.rest - own[0].rest - content_terms(" ".join(said.subject))
-    if sum(map(prior, new)) <= 0.0:
+    if fsum(map(prior, new)) <= 0.0:
         return None
-    whole = sum(map(prior, said.rest))
+    whole = fsum(map(prior, said.rest))
     for other in stated:
         if other is own[0] or other.verb != said.verb or not (new <= other.core and new & other.head):
             continue
@@ -135,7 +136,7 @@ def _said_of_another(said: _Clause, stated: Sequence[_Clause]) -> _Clause | None
         apart = own[0].rest - other.rest
         if named <= theirs or theirs <= named or not apart or apart & said.rest:
             continue
-        if sum(map(prior, said.rest & (other.rest | own[0].rest))) >= LEAST_SHARED * whole:
+        if fsum(map(prior, said.rest & (other.rest | own[0].rest))) >= LEAST_SHARED * whole:
             return other
     return None
 
@@ -147,8 +148,8 @@ def _says_so(said: _Clause, sentence: str, index: EvidenceIndex) -> bool:
         if other.terms.isdisjoint(said.rest) or other.text.strip() in sentence or sentence in other.text:
             continue
         terms = content_terms(f"{other.referent} {other.text}" if other.referent else other.text)
-        shared = sum(map(prior, said.rest & terms))
-        if shared >= 0.6 * sum(map(prior, said.rest)) and (named & terms or _SHARED.search(other.text)):
+        shared = fsum(map(prior, said.rest & terms))
+        if shared >= 0.6 * fsum(map(prior, said.rest)) and (named & terms or _SHARED.search(other.text)):
             return True
     return False
 

@@ -8,6 +8,7 @@ other's places, and no sentence of the evidence has them as the claim does.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.lexicon import word_set
@@ -185,8 +186,8 @@ def _same_event(claim: Claim, said: Reading, stated: Reading) -> bool:
     left = content_terms(claim.text) - {stem(said.trigger)} - _LIGHT - _words_of(said, stated)
     if said.family in COMPARISONS:
         left -= _COMPARING
-    whole = sum(map(prior, left))
-    return whole <= 0.0 or sum(map(prior, left & content_terms(stated.sentence))) >= LEAST_SHARED * whole
+    whole = fsum(map(prior, left))
+    return whole <= 0.0 or fsum(map(prior, left & content_terms(stated.sentence))) >= LEAST_SHARED * whole
 
 
 def _words_of(said: Reading, stated: Reading) -> frozenset[str]:

@@ -7,6 +7,7 @@ Every row takes part that carries all of the phrase's words, and no total does.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import fsum
 
 from guardrail.claims.periods import Period
 from guardrail.evidence.terms import prior
@@ -58,8 +59,8 @@ def run_down(
             if periods and value.periods and not any(of_one(value, period) for period in periods):
                 continue
             columns.setdefault((value.cell.column, value.cell.row_path[:-1]), []).append((value, line))
-    weight = sum(prior(term) for term in phrase) or 1.0
-    coverage = sum(prior(term) for term in inside) / weight
+    weight = fsum(prior(term) for term in phrase) or 1.0
+    coverage = fsum(prior(term) for term in inside) / weight
     headings: dict[int, set[tuple[str, ...]]] = {}
     for column, heading in columns:
         headings.setdefault(column, set()).add(heading)

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from math import fsum
 
 from guardrail.claims.figures import Figure
 from guardrail.claims.periods import Period
@@ -155,10 +156,10 @@ class _Sentence:
 
         Each with how surely, and the share of the phrase that the sentence carries.
         """
-        whole = sum(prior(term) for term in phrase)
+        whole = fsum(prior(term) for term in phrase)
         if not self._values:
             return []
-        coverage = sum(prior(term) for term in phrase if term in self.terms) / whole if whole else 0.0
+        coverage = fsum(prior(term) for term in phrase if term in self.terms) / whole if whole else 0.0
         if coverage < MIN_COVERAGE:
             return []
         said = [len(phrase & lead) for lead in self._leads]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
@@ -142,11 +143,11 @@ def _about(text: str, sentence: str, source: tuple[str, ...]) -> bool:
     """Whether a sentence says most of what the claim does, whatever each calls the parties."""
     lowered = {word for found in re.finditer(rf"\b(?:from|by) (?:the )?({_NAME})", text) for word in _core(found[1])}
     left = content_terms(text) - _EVENT - content_terms(" ".join((*source, *sorted(lowered))))
-    whole = sum(map(prior, left))
+    whole = fsum(map(prior, left))
     shared = left & content_terms(sentence)
     if whole <= 0.0:
         return True
-    return sum(map(prior, shared)) >= LEAST_SHARED * whole
+    return fsum(map(prior, shared)) >= LEAST_SHARED * whole
 
 
 def _may_hold(text: str, source: tuple[str, ...], index: EvidenceIndex) -> bool:

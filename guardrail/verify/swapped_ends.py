@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
@@ -96,5 +97,5 @@ def _is(first: tuple[str, ...], after: tuple[str, ...], begin: tuple[str, ...], 
 def _about(claim: Claim, premise: Premise, ends: frozenset[str]) -> bool:
     """Whether a sentence is about what the claim is."""
     terms = content_terms(claim.text) - content_terms(" ".join(sorted(ends)))
-    whole = sum(map(prior, terms))
-    return whole <= 0.0 or sum(map(prior, terms & content_terms(premise.text))) >= LEAST_SHARED * whole
+    whole = fsum(map(prior, terms))
+    return whole <= 0.0 or fsum(map(prior, terms & content_terms(premise.text))) >= LEAST_SHARED * whole
