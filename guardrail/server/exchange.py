@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import grpc.aio
@@ -102,6 +103,7 @@ class Exchange:
                     raise RequestError("a message has none of open, evidence, delta and close")
             except RequestError as error:
                 conversation.violate(error)
+                await self._hear_out()
                 return
             except Exception as error:
                 conversation.collapse(error)
@@ -112,6 +114,13 @@ class Exchange:
                     await self._write()
                 else:
                     self._heard()
+
+    async def _hear_out(self) -> None:
+        """Leave alone what a refused client still writes, so that it learns why, for as long as that may take."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LINGER_S):
+                while await self._context.read() is not _EOF:
+                    pass
 
     async def _feed(self, delta: pb.Delta) -> None:
         if len(delta.text) > SLICE:  # other streams get their turns, and what this one puts out meanwhile can go

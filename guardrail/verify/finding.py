@@ -9,6 +9,9 @@ from guardrail.claims.record import record
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.premise import Premise
 
+IN_A_RANGE = "value in a range"
+"""What a finding calls the proof of a hedged value by a source's range."""
+
 
 class Answer(StrEnum):
     """A typed check's answer (design, section 5)."""

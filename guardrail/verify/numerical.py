@@ -35,7 +35,7 @@ from guardrail.verify.cell_candidates import CellSide, label_states
 from guardrail.verify.cell_fit import qualifiers_unsaid
 from guardrail.verify.direction import is_of_trend, move_to, stated_move
 from guardrail.verify.figure_roles import Outcome, Role, denies, role_of
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import IN_A_RANGE, Answer, Finding
 from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.nil import is_nil, stated_nil
 from guardrail.verify.preference import most_specific, of_the_period, rivals
@@ -290,7 +290,7 @@ def _finding(claim: Claim, decision: _Decision, proved: bool, restated: Sequence
         proved=proved,
         citations=citations,
         source_says=_said(candidate) + from_older if older else "",
-        formula="value in a range" if _inside(figure, candidate.figure) else "none stated" if is_nil(candidate) else "",
+        formula=IN_A_RANGE if _inside(figure, candidate.figure) else "none stated" if is_nil(candidate) else "",
         restated=_restated(claim, figure, candidate),
         premise=candidate.premise,
         matched=tuple(sorted(set(spans))),

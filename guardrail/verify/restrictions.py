@@ -16,7 +16,7 @@ from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
 from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import IN_A_RANGE, Answer, Finding
 from guardrail.verify.formulas import Operation
 
 _READ = ("computational", "comparative", "numerical", "told", "line")
@@ -77,8 +77,8 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
     """
     proving = [one for one in findings if one.proved and one.answer is Answer.MATCH]
     text = claim.text
-    if any(one.check in (*_READ, "line") for one in proving) and _UNSURE.search(text) is not None:
-        return True
+    if any(one.check in _READ and one.formula != IN_A_RANGE for one in proving) and _UNSURE.search(text) is not None:
+        return True  # but for a range, which says itself what may be
     if not proving or any(one.check not in _READ for one in proving):
         return False
     if not claim.figures:  # "A exceeded B in 2024, a record"

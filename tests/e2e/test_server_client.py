@@ -87,6 +87,17 @@ async def test_a_refused_call_is_a_disclaimer_with_the_error_beside_it() -> None
     assert "monitor" in last.error
 
 
+async def test_a_refused_client_that_is_still_writing_learns_why() -> None:
+    async with fake_sidecar() as target, Guard(target) as guard:
+        told = set()
+        for _ in range(60):
+            events = [event async for event in guard.intercept([SOUND], evidence=EVIDENCE, monitor=True)]
+            last = events[-1]
+            assert isinstance(last, Summarised)
+            told.add(last.error.partition(":")[0])
+    assert told == {"INVALID_ARGUMENT"}
+
+
 async def test_evidence_that_can_not_be_read_raises_before_anything_is_sent() -> None:
     async with fake_sidecar() as target, Guard(target) as guard:
         with pytest.raises(TypeError):
