@@ -192,11 +192,12 @@ def test_a_fault_in_writing_a_refusal_is_raised_too() -> None:
     assert play(scenario, room=False).call.written == []
 
 
-def test_a_breach_is_the_last_message_that_is_read() -> None:
+def test_what_follows_a_breach_is_read_and_left_alone() -> None:
     async def scenario(scene: Scene) -> None:
         scene.say(open_message(), delta("A fine day."), MALFORMED, delta("more"))
         await scene.ended()
-        assert scene.call.messages.qsize() == 1
+        assert scene.call.messages.qsize() == 0
+        assert scene.loop.now_ms() == LINGER_S * 1000.0  # to a client that never half-closes
 
     played = play(scenario)
     assert played.call.kinds == ["abstention", "summary"]
