@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from math import fsum
 
 from guardrail.evidence.lexicon import (
     ABBREVIATIONS,
@@ -204,6 +205,12 @@ def content_terms(text: str) -> frozenset[str]:
 def prior(term: str) -> float:
     """How much of its weight a term keeps, 0 to 1: words that stand in most sentences of a filing weigh little."""
     return PRIORS.get(term, 1.0)
+
+
+@lru_cache(maxsize=16_384)
+def weight(terms: frozenset[str]) -> float:
+    """How much `terms` mean together, whatever their order: a set has another one in each process."""
+    return fsum(map(prior, terms))
 
 
 def _build_weak() -> dict[str, tuple[tuple[str, float], ...]]:

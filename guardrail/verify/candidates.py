@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import fsum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figure import Bound, Figure, Unit
@@ -23,7 +22,7 @@ from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.lexicon import ABBREVIATIONS
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import STANDING_IN, content_terms, paraphrases, prior, stem
+from guardrail.evidence.terms import STANDING_IN, content_terms, paraphrases, stem, weight
 from guardrail.verify.figure_roles import Outcome
 from guardrail.verify.hints import Hint
 from guardrail.verify.operands import dated
@@ -333,12 +332,6 @@ def relation(claimed: Sequence[Period], stated: Sequence[Period]) -> bool | None
     if True in answers:
         return True
     return False if None not in answers else None
-
-
-@lru_cache(maxsize=16_384)
-def weight(terms: frozenset[str]) -> float:
-    """How much `terms` mean together."""
-    return fsum(map(prior, terms))
 
 
 _paraphrases = lru_cache(maxsize=4_096)(paraphrases)

@@ -10,8 +10,8 @@ from guardrail.claims.figure import Figure, Unit
 from guardrail.claims.lexicon import word_set
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.features import Cell
-from guardrail.evidence.terms import content_terms, stem
-from guardrail.verify.candidates import PLACES, WEIGHTLESS, Subject, contrary, guards_in, missing, share, weight
+from guardrail.evidence.terms import content_terms, stem, weight
+from guardrail.verify.candidates import PLACES, WEIGHTLESS, Subject, contrary, guards_in, missing, share
 from guardrail.verify.lent_words import NOTHING, Lent
 from guardrail.verify.roll_forward import is_balance
 

@@ -11,8 +11,8 @@ import re
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import content_terms, term_list
-from guardrail.verify.candidates import missing, weight
+from guardrail.evidence.terms import content_terms, term_list, weight
+from guardrail.verify.candidates import missing
 from guardrail.verify.memo import per_premise
 
 LEAST_SHARED = 0.8

@@ -16,8 +16,8 @@ from guardrail.claims.stops import words
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import content_terms, stem, term_list
-from guardrail.verify.candidates import missing, subject_of, weight
+from guardrail.evidence.terms import content_terms, stem, term_list, weight
+from guardrail.verify.candidates import missing, subject_of
 from guardrail.verify.finding import Answer, Finding
 
 MOST_SENTENCES = 400

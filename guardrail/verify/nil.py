@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from guardrail.claims.figure import Bound, Figure, Unit
 from guardrail.evidence.premise import Premise
-from guardrail.verify.candidates import IDLE, Candidate, Subject, missing, weight
+from guardrail.evidence.terms import weight
+from guardrail.verify.candidates import IDLE, Candidate, Subject, missing
 from guardrail.verify.figure_roles import Outcome
 from guardrail.verify.text_candidates import reading_of
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from math import fsum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
@@ -18,7 +17,7 @@ from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import content_terms, prior, stem
+from guardrail.evidence.terms import content_terms, stem, weight
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
@@ -126,9 +125,9 @@ def _said_of_another(said: _Clause, stated: Sequence[_Clause]) -> _Clause | None
         return None
     named = frozenset(said.subject)
     new = said.rest - own[0].rest - content_terms(" ".join(said.subject))
-    if fsum(map(prior, new)) <= 0.0:
+    if weight(new) <= 0.0:
         return None
-    whole = fsum(map(prior, said.rest))
+    whole = weight(said.rest)
     for other in stated:
         if other is own[0] or other.verb != said.verb or not (new <= other.core and new & other.head):
             continue
@@ -136,7 +135,7 @@ def _said_of_another(said: _Clause, stated: Sequence[_Clause]) -> _Clause | None
         apart = own[0].rest - other.rest
         if named <= theirs or theirs <= named or not apart or apart & said.rest:
             continue
-        if fsum(map(prior, said.rest & (other.rest | own[0].rest))) >= LEAST_SHARED * whole:
+        if weight(said.rest & (other.rest | own[0].rest)) >= LEAST_SHARED * whole:
             return other
     return None
 
@@ -148,8 +147,8 @@ def _says_so(said: _Clause, sentence: str, index: EvidenceIndex) -> bool:
         if other.terms.isdisjoint(said.rest) or other.text.strip() in sentence or sentence in other.text:
             continue
         terms = content_terms(f"{other.referent} {other.text}" if other.referent else other.text)
-        shared = fsum(map(prior, said.rest & terms))
-        if shared >= 0.6 * fsum(map(prior, said.rest)) and (named & terms or _SHARED.search(other.text)):
+        shared = weight(said.rest & terms)
+        if shared >= 0.6 * weight(said.rest) and (named & terms or _SHARED.search(other.text)):
             return True
     return False
 

@@ -10,8 +10,8 @@ from guardrail.claims.figure import Bound
 from guardrail.claims.lexicon import word_set
 from guardrail.evidence.features import Cell
 from guardrail.evidence.lexicon import CHANGE_TERM, DIRECTION_WORDS
-from guardrail.evidence.terms import stem
-from guardrail.verify.candidates import SHARE_OF, WEIGHTLESS, Candidate, Subject, blanked, missing, same, weight
+from guardrail.evidence.terms import stem, weight
+from guardrail.verify.candidates import SHARE_OF, WEIGHTLESS, Candidate, Subject, blanked, missing, same
 from guardrail.verify.figure_roles import denials, role_of
 from guardrail.verify.nil import is_nil
 from guardrail.verify.text_candidates import reading_of

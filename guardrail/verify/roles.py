@@ -8,14 +8,13 @@ other's places, and no sentence of the evidence has them as the claim does.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import fsum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.lexicon import word_set
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import CHANGE_TERM, LEGAL_FORMS
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import content_terms, prior, stem
+from guardrail.evidence.terms import content_terms, stem, weight
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.role_lexicon import ADVERBS_OF, COMPARED, COMPARISONS, PARTIES, THING
 from guardrail.verify.role_parts import SELF, Part
@@ -186,8 +185,8 @@ def _same_event(claim: Claim, said: Reading, stated: Reading) -> bool:
     left = content_terms(claim.text) - {stem(said.trigger)} - _LIGHT - _words_of(said, stated)
     if said.family in COMPARISONS:
         left -= _COMPARING
-    whole = fsum(map(prior, left))
-    return whole <= 0.0 or fsum(map(prior, left & content_terms(stated.sentence))) >= LEAST_SHARED * whole
+    whole = weight(left)
+    return whole <= 0.0 or weight(left & content_terms(stated.sentence)) >= LEAST_SHARED * whole
 
 
 def _words_of(said: Reading, stated: Reading) -> frozenset[str]:

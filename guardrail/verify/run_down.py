@@ -7,10 +7,9 @@ Every row takes part that carries all of the phrase's words, and no total does.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import fsum
 
 from guardrail.claims.periods import Period
-from guardrail.evidence.terms import prior
+from guardrail.evidence.terms import prior, weight
 from guardrail.verify.line_index import LineIndex
 from guardrail.verify.operands import Line, Named, Value, of_one
 from guardrail.verify.phrase_words import SET_WORDS
@@ -59,8 +58,7 @@ def run_down(
             if periods and value.periods and not any(of_one(value, period) for period in periods):
                 continue
             columns.setdefault((value.cell.column, value.cell.row_path[:-1]), []).append((value, line))
-    weight = fsum(prior(term) for term in phrase) or 1.0
-    coverage = fsum(prior(term) for term in inside) / weight
+    coverage = weight(inside) / (weight(phrase) or 1.0)
     headings: dict[int, set[tuple[str, ...]]] = {}
     for column, heading in columns:
         headings.setdefault(column, set()).add(heading)

@@ -6,14 +6,13 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from math import fsum
 
 from guardrail.claims.figures import Figure
 from guardrail.claims.periods import Period
 from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.features import Sentence
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.evidence.terms import prior
+from guardrail.evidence.terms import prior, weight
 from guardrail.verify.dating import dated
 from guardrail.verify.operands import Line, Named, Value
 from guardrail.verify.phrase_words import phrase_terms
@@ -156,10 +155,10 @@ class _Sentence:
 
         Each with how surely, and the share of the phrase that the sentence carries.
         """
-        whole = fsum(prior(term) for term in phrase)
+        whole = weight(phrase)
         if not self._values:
             return []
-        coverage = fsum(prior(term) for term in phrase if term in self.terms) / whole if whole else 0.0
+        coverage = weight(phrase & self.terms) / whole if whole else 0.0
         if coverage < MIN_COVERAGE:
             return []
         said = [len(phrase & lead) for lead in self._leads]

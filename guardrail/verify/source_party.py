@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from math import fsum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import LEGAL_FORMS
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import content_terms, prior
+from guardrail.evidence.terms import content_terms, weight
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.hints import Hint
 
@@ -143,11 +142,11 @@ def _about(text: str, sentence: str, source: tuple[str, ...]) -> bool:
     """Whether a sentence says most of what the claim does, whatever each calls the parties."""
     lowered = {word for found in re.finditer(rf"\b(?:from|by) (?:the )?({_NAME})", text) for word in _core(found[1])}
     left = content_terms(text) - _EVENT - content_terms(" ".join((*source, *sorted(lowered))))
-    whole = fsum(map(prior, left))
+    whole = weight(left)
     shared = left & content_terms(sentence)
     if whole <= 0.0:
         return True
-    return fsum(map(prior, shared)) >= LEAST_SHARED * whole
+    return weight(shared) >= LEAST_SHARED * whole
 
 
 def _may_hold(text: str, source: tuple[str, ...], index: EvidenceIndex) -> bool:

@@ -24,7 +24,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.profile import profile_of
 from guardrail.evidence.sentence_premise import sentence_premise
-from guardrail.evidence.terms import content_terms
+from guardrail.evidence.terms import content_terms, weight
 from guardrail.verify.candidates import (
     MAX_CLAIMED,
     MAX_STATED,
@@ -34,7 +34,6 @@ from guardrail.verify.candidates import (
     relation,
     same,
     subject_of,
-    weight,
 )
 from guardrail.verify.cell_candidates import counts_rows, kind_of_cell
 from guardrail.verify.cell_fit import qualifiers_unsaid

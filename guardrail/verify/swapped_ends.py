@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from math import fsum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import content_terms, prior
+from guardrail.evidence.terms import content_terms, weight
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.hints import Hint
 
@@ -97,5 +96,5 @@ def _is(first: tuple[str, ...], after: tuple[str, ...], begin: tuple[str, ...], 
 def _about(claim: Claim, premise: Premise, ends: frozenset[str]) -> bool:
     """Whether a sentence is about what the claim is."""
     terms = content_terms(claim.text) - content_terms(" ".join(sorted(ends)))
-    whole = fsum(map(prior, terms))
-    return whole <= 0.0 or fsum(map(prior, terms & content_terms(premise.text))) >= LEAST_SHARED * whole
+    whole = weight(terms)
+    return whole <= 0.0 or weight(terms & content_terms(premise.text)) >= LEAST_SHARED * whole

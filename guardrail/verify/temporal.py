@@ -16,6 +16,7 @@ from guardrail.claims.record import record
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.premise import Premise
+from guardrail.evidence.terms import weight
 from guardrail.verify.candidates import (
     LEADING,
     MAX_CLAIMED,
@@ -25,7 +26,6 @@ from guardrail.verify.candidates import (
     relation,
     same,
     subject_of,
-    weight,
 )
 from guardrail.verify.cell_fit import cell_fit, shared_headings
 from guardrail.verify.direction import is_of_trend

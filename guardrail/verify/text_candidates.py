@@ -13,7 +13,7 @@ from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
 from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import content_terms, prior
+from guardrail.evidence.terms import content_terms, prior, weight
 from guardrail.verify.candidates import (
     MAX_STATED,
     WEIGHTLESS,
@@ -23,7 +23,6 @@ from guardrail.verify.candidates import (
     missing,
     relation,
     subject_of,
-    weight,
 )
 from guardrail.verify.figure_roles import Outcome, Role, compare, role_of
 from guardrail.verify.memo import per_premise

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import fsum
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import content_terms, prior
+from guardrail.evidence.terms import content_terms, prior, weight
 from guardrail.verify.finding import Answer, Finding
 
 MAX_TEXT = 800
@@ -37,7 +36,7 @@ def check_turned_causes(claim: Claim, premises: Sequence[Premise]) -> tuple[Find
     if said is None:
         return ()
     asked = content_terms(claim.text)
-    whole = fsum(map(prior, asked))
+    whole = weight(asked)
     for premise in premises:
         if premise.cells or len(premise.text) > 4 * MAX_TEXT:
             continue
@@ -45,7 +44,7 @@ def check_turned_causes(claim: Claim, premises: Sequence[Premise]) -> tuple[Find
             stated = _sides(sentence) if len(sentence) <= MAX_TEXT else None
             if stated is None or not (said[0] & stated[1] and said[1] & stated[0]):
                 continue
-            if fsum(map(prior, asked & content_terms(sentence))) >= LEAST_SHARED * whole:
+            if weight(asked & content_terms(sentence)) >= LEAST_SHARED * whole:
                 return (
                     Finding(
                         "turned_causes",
