@@ -153,6 +153,7 @@ _NONE_BEFORE = re.compile(
     rf"^(?P<x>{_X}) of (?P<f>{FIG}) (?P<be>was|were) (?P<v>[a-z]+ed|taken|made)(?P<t> {IN}),? (?:after|following|versus"
     rf"|against|compared (?:with|to)) (?:none|nil|nothing)(?P<u> {IN})$"
 )
+_ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 
 
 def after_none(text: str) -> tuple[str, ...]:
@@ -161,7 +162,7 @@ def after_none(text: str) -> tuple[str, ...]:
     if match is None:
         return ()
     thing, be = match["x"], match["be"]
-    bare = re.sub(r"^(?:an?|the) ", "", f"{thing[:1].lower()}{thing[1:]}", flags=re.IGNORECASE)
+    bare = _ARTICLE.sub("", f"{thing[:1].lower()}{thing[1:]}")
     return f"{thing} {be} {match['f']}{match['t']}", f"No {bare} {be} recorded{match['u']}"
 
 

@@ -113,6 +113,12 @@ _BOTH_FIRST = re.compile(
     rf"^(?:with|at) (?P<f>{AMOUNT}) (?:and|versus|against|vs\.?|to|compared with) (?P<g>{AMOUNT})(?:,? respectively)?, (?P<rest>.+)$",
     re.IGNORECASE,
 )
+_ANY_PERIOD = re.compile(PERIOD)
+_NAMED_AS = re.compile(rf"^({NAME}) (?:as|at) (?=the |an? |{ANY}|[a-z]+ )")
+_NAMED_PLACE = re.compile(rf"^({NAME}) (?=(?:in |on )?(?:the )?(?:second|third|fourth|first|number|last|top)\b)")
+_PERIODS_OWN = re.compile(rf"^(?P<p>{PERIOD})'s (?P<rest>.+)$")
+_PERIOD_BEFORE = re.compile(rf"\b(?P<lead>(?:fiscal )?)(?P<p>{PERIOD}) (?=[a-z])")
+_ANY_FIGURE = re.compile(ANY)
 
 
 @record
@@ -134,7 +140,7 @@ class Told:
 
 def undated(text: str) -> Told | None:
     """`text` without its one period; None where it names several, or one in another way than as the time of it all."""
-    periods = re.findall(PERIOD, text)
+    periods = _ANY_PERIOD.findall(text)
     if len(periods) > 1:
         return None
     if not periods:
@@ -157,16 +163,14 @@ def undated(text: str) -> Told | None:
         when = f" in {match['lead'].lower()}{match['p']}"
         if verb in ("had", "has", "put", "puts", "left", "leaves", "placed", "places", "ranked", "ranks", "set", "kept",
                     "positioned", "made", "makes", "closed with", "ended with", "ended up with", "finished with"):  # fmt: skip
-            rest = re.sub(rf"^({NAME}) (?:as|at) (?=the |an? |{ANY}|[a-z]+ )", r"\1 was ", rest, count=1)
-            rest = re.sub(
-                rf"^({NAME}) (?=(?:in |on )?(?:the )?(?:second|third|fourth|first|number|last|top)\b)", r"\1 was ", rest
-            )
+            rest = _NAMED_AS.sub(r"\1 was ", rest, count=1)
+            rest = _NAMED_PLACE.sub(r"\1 was ", rest)
         elif verb.startswith(("come", "came")):
             rest = f"it is {rest}"
         return Told(_tidied(rest), when)
-    if (of := re.match(rf"^(?P<p>{PERIOD})'s (?P<rest>.+)$", text)) is not None:
+    if (of := _PERIODS_OWN.match(text)) is not None:
         return Told(of["rest"], f" in {of['p']}")
-    if (before := re.search(rf"\b(?P<lead>(?:fiscal )?)(?P<p>{PERIOD}) (?=[a-z])", text)) is not None:
+    if (before := _PERIOD_BEFORE.search(text)) is not None:
         return Told(_tidied(f"{text[: before.start()]}{text[before.end() :]}"), f" in {before['lead']}{before['p']}")
     return None
 
@@ -207,7 +211,7 @@ def without_values(told: Told) -> Told:
         ):
             values.append((_BEFORE_NAME.sub("", found["n"]), found["f"]))
             text = f"{text[: found.start()]}{found['b']}{found['n']}{text[found.end() :]}"
-        elif (match := _AMOUNT_OF.search(text)) is not None and len(re.findall(ANY, text)) > 1:
+        elif (match := _AMOUNT_OF.search(text)) is not None and len(_ANY_FIGURE.findall(text)) > 1:
             values.append((match["n"], match["f"]))
             text = f"{text[: match.start()]}{match['b']}{match['n']}{text[match.end() :]}"
         else:
@@ -224,17 +228,23 @@ def _subject(text: str) -> str:
 _VERB_HERE = re.compile(expanded(rf" {MAKES_UP} | {EXCEEDS} | {TRAILS} | {PLACED} |, | took "))
 
 
+_RESULT_WORD = re.compile(_RESULTS, re.IGNORECASE)
+_JOINED_BY = re.compile(r"^(?:and|both|so|that|since|its|their) ")
+_BLANK_BEFORE_MARK = re.compile(r"\s+([,;:.])")
+_COMMAS = re.compile(r",(?: ?,)+")
+
+
 def _is_name(match: re.Match[str]) -> bool:
     """Whether what stands before a value is a thing that has one, no word for a result and no clause."""
     words = match["n"].split()
-    return re.fullmatch(_RESULTS, words[-1], re.IGNORECASE) is None and _VERB_IN.search(match["n"]) is None
+    return _RESULT_WORD.fullmatch(words[-1]) is None and _VERB_IN.search(match["n"]) is None
 
 
 def _named(name: str) -> str:
     """A name as the subject of a sentence."""
-    return re.sub(r"^(?:and|both|so|that|since|its|their) ", "", name).strip()
+    return _JOINED_BY.sub("", name).strip()
 
 
 def _tidied(text: str) -> str:
-    text = re.sub(r"\s+([,;:.])", r"\1", " ".join(text.split()))
-    return re.sub(r",(?: ?,)+", ",", text).strip(" ,;:")
+    text = _BLANK_BEFORE_MARK.sub(r"\1", " ".join(text.split()))
+    return _COMMAS.sub(",", text).strip(" ,;:")

@@ -33,6 +33,7 @@ _CELL = re.compile(
 )
 _SIMPLE = re.compile(r"(\(?)(\$?)([0-9]{1,3}(?:,[0-9]{3}){1,5}|[0-9]{1,12})(\.[0-9]{1,6})?(\)?)(%?)")
 _WORD = re.compile(r"[a-z]+")
+_GROUPING = re.compile(r"[,'\u00a0 ]")
 
 
 def parse_cell(text: str) -> Figure | None:
@@ -59,7 +60,7 @@ def parse_cell(text: str) -> Figure | None:
     if match["dotted"]:
         raw = raw.replace(".", "").replace(",", ".")
     elif match["grouped"]:
-        raw = re.sub(r"[,'\u00a0 ]", "", raw)
+        raw = _GROUPING.sub("", raw)
     else:
         raw = raw.replace(",", ".")
     whole, _, fraction = raw.partition(".")

@@ -1,7 +1,7 @@
 """The constructions by which English relates two quantities, as patterns over words of each kind, with what they say.
 
-Patterns see a sentence without opener, period, owner and the values of its operands. They hold between the sentence's
-beginning and end, so that no word of it is left unread.
+Patterns see a sentence in lower case, without opener, period, owner and the values of its operands. They hold between
+the sentence's beginning and end, so that no word of it is left unread.
 """
 
 # ruff: noqa: E501  (one pattern a line)
@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from guardrail.claims.pattern_words import WordsHeld, expanded, piece, words_needed
+from guardrail.claims.pattern_words import Found, WordsHeld, expanded, piece, words_needed
 from guardrail.claims.relation_forms import (
     AM,
     ANY_FIGURE,
@@ -74,11 +74,12 @@ MAX_LEAN = 6
 class Construction:
     """One construction: its pattern over the masked sentence, and what it says in plain sentences.
 
-    A whole pattern takes some 7 ms to compile. The first texts that have its words get one that is enough for them
-    (1.5 ms); the whole one is compiled when more than a few of those would be needed.
+    A whole pattern takes some 7 ms to compile, all of them 2 s: a server does that before it is ready
+    (guardrail/warm_up.py). Elsewhere the first texts that have its words get one that is enough for them (1.5 ms); the
+    whole one is compiled when more than a few of those would be needed.
 
     Arguments:
-        template: the pattern, in which pieces stand as signs (guardrail/claims/pattern_words.py).
+        template: the pattern, in small letters, in which pieces stand as signs (guardrail/claims/pattern_words.py).
         plain: what a match says.
 
     Attributes:
@@ -93,7 +94,7 @@ class Construction:
         self._lean: dict[str, re.Pattern[str]] = {}
         self._whole: re.Pattern[str] | None = None
 
-    def match(self, text: str, held: WordsHeld) -> re.Match[str] | None:
+    def match(self, text: str, held: WordsHeld) -> Found | None:
         """What the pattern finds in a text.
 
         Arguments:
@@ -101,17 +102,25 @@ class Construction:
         """
         if not held.have(self.needs):
             return None
+        match = self._pattern_for(held).match(held.text)
+        return Found(match, text) if match is not None else None
+
+    def compiled(self) -> re.Pattern[str]:
+        """The whole pattern, compiled if it was not, and used from now on."""
+        if self._whole is None:
+            self._whole, self._lean = re.compile(expanded(self.template)), {}
+        return self._whole
+
+    def _pattern_for(self, held: WordsHeld) -> re.Pattern[str]:
         if self._whole is not None:
-            return self._whole.match(text)
+            return self._whole
         enough = held.enough_of(self.template)
         pattern = self._lean.get(enough)
         if pattern is None:
             if len(self._lean) == MAX_LEAN:
-                self._whole = re.compile(expanded(self.template), re.IGNORECASE)
-                self._lean = {}
-                return self._whole.match(text)
-            pattern = self._lean[enough] = re.compile(enough, re.IGNORECASE)
-        return pattern.match(text)
+                return self.compiled()
+            pattern = self._lean[enough] = re.compile(enough)
+        return pattern
 
 
 def _made(plain: Canon, *patterns: str) -> list[Construction]:

@@ -78,6 +78,7 @@ _OPPOSITE = {
     "income": "loss",
     "gain": "loss",
 }
+_LEADING_TO = {sign: re.compile(rf"((?:an?|the) (?:{WORD} )*?){sign} of") for sign in _OPPOSITE}
 _PRICED = re.compile(
     rf"(?P<verb>(?:is|are|was|were) (?:priced|offered|sold|issued)) (?P<at>at {F}) (?P<to>to yield {F})"
 )
@@ -94,6 +95,15 @@ _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does"}
 
 LONGEST_CLAUSE = 500
 """Characters; a longer clause is not taken apart: matching its shape would cost more than its check."""
+_THEN = re.compile(f" {_RELATIVE}")
+_ONE_F = re.compile(F)
+_SERIES = re.compile(
+    rf"(?P<said>[^{FIGURE_SIGN}{PERIOD_SIGN},]*?)(?P<list>{ABOUT}{F}(?:, {ABOUT}{F})*,? and {ABOUT}{F})"
+    r"(?P<tail>.*)"
+)
+_PERIODS_LISTED = re.compile(rf"(?P<lead> [a-z ]+ )(?P<list>{P}(?:, {P})*,? and {P})")
+_SHARED_LEAD = re.compile(r".*\b(?:of|for|in|at|on|from) (?:the )?")
+_ONE_TIME = re.compile(TIME)
 
 
 def per_figure(part: Proposition) -> list[Proposition]:
@@ -163,10 +173,10 @@ def _other_change(part: Proposition, masked: Masked) -> Iterator[Proposition]:
 def _compared(part: Proposition, masked: Masked) -> Iterator[Proposition]:
     """ "was 44% in 2026, compared with 41% a year earlier": the level of each period."""
     found = _COMPARED.fullmatch(masked.text)
-    if found is None or re.search(F, found["before"]):
+    if found is None or _ONE_F.search(found["before"]):
         return
     first, then = masked.shown(found["time"]), masked.shown(found["then"])
-    if re.fullmatch(f" {_RELATIVE}", then):
+    if _THEN.fullmatch(then):
         own = first or part.prefix.rstrip(",")
         if len(_YEAR.findall(own)) == 1:
             then = _YEAR.sub(lambda year: str(int(year[0]) - 1), f" {own.strip()[:1].lower()}{own.strip()[1:]}")
@@ -182,7 +192,7 @@ def _after(part: Proposition, masked: Masked) -> Iterator[Proposition]:
     found = _AFTER.fullmatch(masked.text)
     if found is None or (found["gerund"] == "losing") is (found["sign"] in ("loss", "deficit")):
         return
-    noun = re.search(rf"((?:an?|the) (?:{WORD} )*?){found['sign']} of", found["main"])
+    noun = _LEADING_TO[found["sign"]].search(found["main"])
     base = BASE_OF_GERUND[found["gerund"]]
     if noun is None:
         second = f"{past_form(base)} {found['rest']}"
@@ -247,15 +257,11 @@ def _respective(part: Proposition) -> Iterator[Proposition]:
     masked = Masked(_RESPECTIVELY.sub("", part.predicate, count=1))
     if _TOGETHER.search(_RESPECTIVELY.sub("", masked.text)):
         return
-    series = re.fullmatch(
-        rf"(?P<said>[^{FIGURE_SIGN}{PERIOD_SIGN},]*?)(?P<list>{ABOUT}{F}(?:, {ABOUT}{F})*,? and {ABOUT}{F})"
-        r"(?P<tail>.*)",
-        masked.text,
-    )
-    if series is None or re.search(F, series["tail"]):
+    series = _SERIES.fullmatch(masked.text)
+    if series is None or _ONE_F.search(series["tail"]):
         return
     figures = _JOINT.split(series["list"])
-    tail = re.fullmatch(rf"(?P<lead> [a-z ]+ )(?P<list>{P}(?:, {P})*,? and {P})", series["tail"])
+    tail = _PERIODS_LISTED.fullmatch(series["tail"])
     if tail:
         times = _JOINT.split(tail["list"])
         if len(times) == len(figures) and " and " not in f" {part.subject} ":
@@ -264,9 +270,9 @@ def _respective(part: Proposition) -> Iterator[Proposition]:
                 yield Proposition(part.prefix, part.subject, text)
         return
     owners = _JOINT.split(part.subject)
-    if len(owners) != len(figures) or (series["tail"] and not re.fullmatch(TIME, series["tail"])):
+    if len(owners) != len(figures) or (series["tail"] and not _ONE_TIME.fullmatch(series["tail"])):
         return
-    shared = re.match(r".*\b(?:of|for|in|at|on|from) (?:the )?", owners[0])
+    shared = _SHARED_LEAD.match(owners[0])
     verb, _, rest = series["said"].partition(" ")
     for index, (owner, figure) in enumerate(zip(owners, figures, strict=True)):
         subject = f"{shared.group()}{owner}" if shared and index else owner

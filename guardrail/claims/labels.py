@@ -144,6 +144,7 @@ _CODED = re.compile(
 )
 _KINDS = words("fund trust portfolio etf strategy plan company bank corporation partners reit")
 HEAD_ENDS = re.compile(r" (?:of|on|in|for|to|per|from|under|by) ")
+_PARTICIPLES_OF_SOURCES = re.compile(r"\b(?:dated|ended|provided|retrieved)\b")
 
 
 def names_thing(text: str) -> bool:
@@ -173,7 +174,7 @@ def is_source_line(text: str) -> bool:
     named = _ADDRESS.sub("", rest)
     if not _SOURCE_KIND.search(rest) or asserting_phrase(_SOURCE_FIGURE.sub("", _FORM_NAME.sub("", named))):
         return False
-    if holds_verb(re.sub(r"\b(?:dated|ended|provided|retrieved)\b", "", named)):
+    if holds_verb(_PARTICIPLES_OF_SOURCES.sub("", named)):
         return False
     return all(
         word.lower() in _SOURCE_WORDS or word[:1].isupper() or not word[:1].isalpha()

@@ -38,6 +38,7 @@ _OPEN_ENDINGS = words(
     "include includes including included are is were was of by as has have had holds offers pays charges comprise "
     "comprises contain contains provides features to in for with"
 )
+_DIGIT = re.compile(r"\d")
 
 
 def fragment_sentence(text: str, context: Context) -> str | None:
@@ -88,12 +89,12 @@ def open_lead_in(text: str) -> str:
     """The clause that a list completes ("The fund's holdings include:"), empty when the text is complete or claims."""
     body = text.rstrip(" :")
     announced = _ANNOUNCED.fullmatch(body)
-    if announced and not claims_property(body) and not re.search(r"\d", body):
+    if announced and not claims_property(body) and not _DIGIT.search(body):
         return announced.group(1)
     tokens = body.split()
     if not text.rstrip().endswith(":") or len(tokens) < 2 or word_of(tokens[-1]) not in _OPEN_ENDINGS:
         return ""
     verb = finite_verb([*tokens, "a"])
-    if verb is None or verb != len(tokens) - 1 or claims_property(body, superlatives=False) or re.search(r"\d", body):
+    if verb is None or verb != len(tokens) - 1 or claims_property(body, superlatives=False) or _DIGIT.search(body):
         return ""
     return body

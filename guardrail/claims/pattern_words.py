@@ -109,6 +109,37 @@ def _divided(pattern: str) -> tuple[str, ...]:
     return tuple(_SIGNS.split(pattern))
 
 
+class Found:
+    """What a pattern found in a text in lower case, told in the text's own letters.
+
+    Arguments:
+        match: in the lower case of `text`, letter for letter (`folded`).
+    """
+
+    __slots__ = ("_match", "_text")
+
+    def __init__(self, match: re.Match[str], text: str) -> None:
+        self._match, self._text = match, text
+
+    def __getitem__(self, name: str) -> str:
+        return self.groupdict()[name] or ""
+
+    def groupdict(self) -> dict[str, str | None]:
+        """The named groups; None for one that took no part."""
+        found = self._match
+        spans = {name: found.span(name) for name in found.re.groupindex}
+        return {name: self._text[start:end] if start >= 0 else None for name, (start, end) in spans.items()}
+
+    def start(self, name: str) -> int:
+        """Where a group begins."""
+        return self._match.start(name)
+
+
+def folded(text: str) -> str:
+    """A text in lower case, letter for letter."""
+    return text.translate(_FOLDED).lower()
+
+
 class WordsHeld:
     """The words and marks of a text (`all`): which patterns can match it, and what is enough of them for it.
 
@@ -116,7 +147,7 @@ class WordsHeld:
     """
 
     def __init__(self, text: str) -> None:
-        self.text = text.translate(_FOLDED).lower()
+        self.text = folded(text)
         self._ordered = _TOKEN.findall(self.text)
         self.all = frozenset(self._ordered)
         self._pieces: dict[str, str] = {}

@@ -96,6 +96,8 @@ _CITED_BEFORE = re.compile(r"[\(\[;]\s*[A-Z][\w&.'’-]*(?:\s+(?:and|et|al\.?|&|
 _BEFORE_MONTH = word_set(
     "in since until till through during by of from to last late early mid end ending ended between after before for on"
 )
+_BREAK = re.compile(r"[\s-]")
+_ACT_OF = re.compile(r"\bact\s+of\s*$")
 
 
 def _year(digits: str | None) -> int | None:
@@ -110,7 +112,7 @@ def _length(words: str | None) -> int | None:
     """Months in "nine months", "year", "quarter" or "half-year"."""
     if words is None:
         return None
-    first = re.split(r"[\s-]", words, maxsplit=1)[0]
+    first = _BREAK.split(words, maxsplit=1)[0]
     if "month" in words:
         return _LENGTHS.get(first)
     if "quarter" in words:
@@ -132,7 +134,7 @@ def _is_value_or_name(text: str, folded: str, start: int, end: int, bare: int) -
         word = before[1]
         if word in IDENTIFIER_WORDS and folded[bare - 1] in " -.\u00a0#§":
             return not (word == "no" and before[0].endswith(" "))
-        if word == "of" and re.search(r"\bact\s+of\s*$", folded[max(0, bare - 12) : bare]):
+        if word == "of" and _ACT_OF.search(folded[max(0, bare - 12) : bare]):
             return True
     if start == bare and folded[bare - 1 : bare] in ("-", "/") and folded[max(0, bare - 2) : bare - 1].isdigit():
         return True

@@ -100,6 +100,8 @@ _GAP = re.compile(
     rf"^The (?:gap|difference|spread) between (?P<x>[^{_NOTE}]+?) (?P<way>widened|narrowed|rose|fell|grew|shrank) to"
     rf" (?P<f>{FIG})(?P<at> {IN}),? from (?P<g>{FIG})(?P<then> {IN})$"
 )
+_ONE_IN = re.compile(IN)
+_ONE_P = re.compile(P)
 
 
 def divided(body: str) -> Iterator[tuple[str, ...]]:
@@ -123,8 +125,8 @@ def divided(body: str) -> Iterator[tuple[str, ...]]:
 
 def _timed(parts: tuple[str, ...], masked: Masked) -> tuple[str, ...]:
     """The parts, each that names no time with the one time that the sentence names."""
-    times = re.findall(IN, masked.text)
-    if len(times) != 1 or len(re.findall(P, masked.text)) != 1:
+    times = _ONE_IN.findall(masked.text)
+    if len(times) != 1 or len(_ONE_P.findall(masked.text)) != 1:
         return parts
     shown = masked.shown(times[0])
     return tuple(
@@ -139,7 +141,7 @@ def _after(masked: Masked) -> tuple[str, ...]:
         return ()
     base = BASE_OF_GERUND.get(match["gerund"])
     verb = _REGAINED.get(match["gerund"]) or (past_form(base) if base else "")
-    time = match["time"] if re.search(P, match["time"]) else _year_before(masked, match["lead"])
+    time = match["time"] if _ONE_P.search(match["time"]) else _year_before(masked, match["lead"])
     if not verb or not time or not _told_in_order(masked.shown(match["lead"]), masked.shown(time), match["order"]):
         return ()
     return match["lead"], f"{match['subject']} {verb}{match['rest']}{time}"
@@ -158,7 +160,7 @@ def _told_in_order(one: str, other: str, order: str) -> bool:
 
 def _year_before(masked: Masked, lead: str) -> str:
     """ "in 2023" for a sentence that speaks of 2024 and of no other time."""
-    times = re.findall(IN, lead)
+    times = _ONE_IN.findall(lead)
     shown = masked.shown(times[0]) if len(times) == 1 else ""
     return " " + _YEAR.sub(lambda year: str(int(year[0]) - 1), shown) if len(_YEAR.findall(shown)) == 1 else ""
 

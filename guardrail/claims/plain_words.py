@@ -67,6 +67,9 @@ _FRACTIONS = {
     "one tenth": "10%",
     "one-tenth": "10%",
 }
+_ONE_F = re.compile(F)
+_ARTICLE = re.compile(r"^(?:the|its|their) ")
+_ALL = re.compile(r"^(?:all |total )(?:the |its |their )?")
 
 
 @record
@@ -98,7 +101,7 @@ class _Rule:
 
 def is_percent(figure: str, masked: Masked) -> bool:
     """Whether a masked figure is a percentage."""
-    marked = re.search(F, figure)
+    marked = _ONE_F.search(figure)
     return marked is not None and masked.units.get(int(marked[0].strip(_NOTE))) is Unit.PERCENT
 
 
@@ -118,7 +121,7 @@ def _inner(text: str) -> str:
 
 def _bare(phrase: str) -> str:
     """A phrase without its article."""
-    return re.sub(r"^(?:the|its|their) ", "", _inner(phrase))
+    return _ARTICLE.sub("", _inner(phrase))
 
 
 def _averaged(match: re.Match[str]) -> str:
@@ -164,7 +167,7 @@ def _share_due(match: re.Match[str]) -> str:
 
 
 def _all_of(match: re.Match[str]) -> str:
-    return re.sub(r"^(?:all |total )(?:the |its |their )?", "", _bare(match["x"]))
+    return _ALL.sub("", _bare(match["x"]))
 
 
 _RULES = (

@@ -148,6 +148,8 @@ _ADVICE_WORDS = words(
     "materials research sources source issuer's issuer company's company investor relations page guidance help "
     "questions directly as needed confirm this these them specific personal situation circumstances needs investing"
 )
+_ENOUGH = re.compile(r"\benough\b(?! information)", re.IGNORECASE)
+_COMMA_OR_AND = re.compile(r",|\band\b")
 
 
 def joins_statements(text: str) -> bool:
@@ -185,11 +187,11 @@ def refuses(text: str) -> bool:
         if found is None or not (_INFORMATION.match(found["object"]) or _PLACE.search(found["object"])):
             return False
     rest = found["object"]
-    if has_figure(_YEAR.sub("", rest)) or re.search(r"\benough\b(?! information)", rest, re.IGNORECASE):
+    if has_figure(_YEAR.sub("", rest)) or _ENOUGH.search(rest):
         return False
     if _ABOUT_A_CLAUSE.match(rest):
         # What is doubted is not stated; a clause joined to it would be.
-        return not joins_statements(rest) and not re.search(r",|\band\b", rest)
+        return not joins_statements(rest) and not _COMMA_OR_AND.search(rest)
     return _single(_PLACE.sub("", rest))
 
 

@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable
 
 from guardrail.claims.beside import NAME
-from guardrail.claims.pattern_words import piece
+from guardrail.claims.pattern_words import Found, piece
 from guardrail.claims.relation_words import LINK
 from guardrail.claims.unit_masking import AMOUNT, ANY, MULTIPLE, PERCENT, PERCENT_SIGN
 
-Canon = Callable[[re.Match[str]], tuple[str, ...]]
+Canon = Callable[[Found], tuple[str, ...]]
 
 REST_SIGN = "\ue014"
 """Around a masked percentage: what it leaves of a hundred is meant."""
@@ -52,19 +52,20 @@ WHOLE = piece(
 )
 _NOUNS = r"(?:amount|level|value|size|figure|total|sum|number|weight|balance|volume|magnitude|scale)"
 NOUNS = piece(_NOUNS)
+_OF_AMOUNT = re.compile(
+    rf"^(?:(?:that|those) (?:of|for|in) |(?:the )?(?:{_NOUNS}|amount (?:spent|earned)) (?:of|for|in|on|from) |what"
+    r" (?:was|were|is) (?:spent on|earned from|earned in|reported (?:for|as|in)|recorded (?:for|as|in)) )",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(r"^(?:the|their|its|our|an?) (?=\S)", re.IGNORECASE)
+_NOUN_LAST = re.compile(r" (?:number|figure|line|amount|total|level|value)$")
 
 
 def _clean(name: str) -> str:
     """A name without what stands for no part of it: "that of the", "the amount of"."""
-    said = re.sub(
-        rf"^(?:(?:that|those) (?:of|for|in) |(?:the )?(?:{_NOUNS}|amount (?:spent|earned)) (?:of|for|in|on|from) |what"
-        r" (?:was|were|is) (?:spent on|earned from|earned in|reported (?:for|as|in)|recorded (?:for|as|in)) )",
-        "",
-        name.strip(),
-        flags=re.IGNORECASE,
-    )
-    said = re.sub(r" (?:number|figure|line|amount|total|level|value)$", "", said) if " " in said else said
-    return re.sub(r"^(?:the|their|its|our|an?) (?=\S)", "", said, flags=re.IGNORECASE)
+    said = _OF_AMOUNT.sub("", name.strip())
+    said = _NOUN_LAST.sub("", said) if " " in said else said
+    return _ARTICLE.sub("", said)
 
 
 def _percent_left(figure: str) -> str:
@@ -75,53 +76,53 @@ def _share(x: str, f: str, t: str) -> tuple[str, ...]:
     return (f"{_clean(x)} accounted for {f} of {_clean(t)}",)
 
 
-def of(match: re.Match[str]) -> tuple[str, ...]:
+def of(match: Found) -> tuple[str, ...]:
     return _share(match["x"], match["f"], match["t"])
 
 
-def valued(match: re.Match[str]) -> tuple[str, ...]:
+def valued(match: Found) -> tuple[str, ...]:
     """A part told both as an amount and as a share."""
     return (*of(match), f"{_clean(match['x'])} was {match['v']}")
 
 
-def of_valued_total(match: re.Match[str]) -> tuple[str, ...]:
+def of_valued_total(match: Found) -> tuple[str, ...]:
     """A share of a total whose amount is told first."""
     return (*of(match), f"{_clean(match['t'])} was {match['v']}")
 
 
-def ratio(match: re.Match[str]) -> tuple[str, ...]:
+def ratio(match: Found) -> tuple[str, ...]:
     return (f"{_clean(match['x'])} divided by {_clean(match['y'])} was {match['f']}",)
 
 
-def summed(match: re.Match[str]) -> tuple[str, ...]:
+def summed(match: Found) -> tuple[str, ...]:
     return (f"The sum of {_clean(match['x'])} and {_clean(match['y'])} was {match['f']}",)
 
 
-def added(match: re.Match[str]) -> tuple[str, ...]:
+def added(match: Found) -> tuple[str, ...]:
     return (f"{_clean(match['x'])} added to {_clean(match['y'])} totaled {match['f']}",)
 
 
-def more(match: re.Match[str]) -> tuple[str, ...]:
+def more(match: Found) -> tuple[str, ...]:
     return (f"{_clean(match['x'])} exceeded {_clean(match['y'])} by {match['f']}",)
 
 
-def less(match: re.Match[str]) -> tuple[str, ...]:
+def less(match: Found) -> tuple[str, ...]:
     return (f"{_clean(match['x'])} was {match['f']} lower than {_clean(match['y'])}",)
 
 
-def apart(match: re.Match[str]) -> tuple[str, ...]:
+def apart(match: Found) -> tuple[str, ...]:
     return (f"The difference between {_clean(match['x'])} and {_clean(match['y'])} was {match['f']}",)
 
 
-def higher(match: re.Match[str]) -> tuple[str, ...]:
+def higher(match: Found) -> tuple[str, ...]:
     return (f"{_clean(match['x'])} was higher than {_clean(match['y'])}",)
 
 
-def lower(match: re.Match[str]) -> tuple[str, ...]:
+def lower(match: Found) -> tuple[str, ...]:
     return (f"{_clean(match['x'])} was lower than {_clean(match['y'])}",)
 
 
-def rest(match: re.Match[str]) -> tuple[str, ...]:
+def rest(match: Found) -> tuple[str, ...]:
     """What is left of `t` without `x`, told as an amount, as a share, or as both."""
     if match.groupdict().get("how") and _AFTER_COSTS.search(match["t"]):
         return ()
@@ -142,7 +143,7 @@ _AFTER_COSTS = re.compile(
 """Lines that stand after what was deducted from them: without a cost they are more, not less."""
 
 
-def ranked(match: re.Match[str]) -> tuple[str, ...]:
+def ranked(match: Found) -> tuple[str, ...]:
     groups = match.groupdict()
     low = bool(groups.get("low"))
     rank = _RANKS.get((groups.get("rank") or "").lower().replace("-", " ").strip(), "")
@@ -152,14 +153,14 @@ def ranked(match: re.Match[str]) -> tuple[str, ...]:
 
 
 def ranked_by(rank: str, low: bool = False) -> Canon:
-    def said(match: re.Match[str]) -> tuple[str, ...]:
+    def said(match: Found) -> tuple[str, ...]:
         word = "smallest" if low else "largest"
         return (f"{_clean(match['x'])} was the {rank}{word} component of {_clean(match['t'])}",)
 
     return said
 
 
-def metric(match: re.Match[str]) -> tuple[str, ...]:
+def metric(match: Found) -> tuple[str, ...]:
     return (f"The {_clean(match['x'])} was {match['f']}",)
 
 

@@ -16,7 +16,7 @@ from guardrail.claims.beside import Told, is_name, undated, unowned, without_val
 from guardrail.claims.constructions import possible
 from guardrail.claims.fractions import fractions_as_ranges
 from guardrail.claims.openers import result_first, without_opener
-from guardrail.claims.pattern_words import WordsHeld
+from guardrail.claims.pattern_words import Found, WordsHeld
 from guardrail.claims.relation_forms import REST_SIGN
 from guardrail.claims.unit_masking import ANY, UnitMasked
 
@@ -30,6 +30,8 @@ _NAMES = frozenset("xyt")
 _LEFT = re.compile(rf"{REST_SIGN}(.+?){REST_SIGN}")
 _PERCENT = re.compile(r"(?P<lead>.*?)(?P<number>\d{1,3}(?:\.\d+)?) ?(?:%|percent|per cent)$", re.IGNORECASE)
 _EXACT_LEADS = ("", "about ", "approximately ", "roughly ", "around ")
+_ANY_FIGURE = re.compile(ANY)
+_THE = re.compile(r"^the ")
 
 
 def related(body: str) -> Iterator[tuple[str, ...]]:
@@ -41,7 +43,7 @@ def related(body: str) -> Iterator[tuple[str, ...]]:
     if len(body) > MAX_TEXT or _UNREAL.search(body):
         return
     masked = UnitMasked(fractions_as_ranges(without_opener(body)))
-    if len(re.findall(ANY, masked.text)) > MAX_FIGURES:
+    if len(_ANY_FIGURE.findall(masked.text)) > MAX_FIGURES:
         return
     told = undated(masked.text)
     if told is None:
@@ -75,12 +77,12 @@ def _readings(told: Told) -> Iterator[Told]:
             yield reading
 
 
-def _told_of(told: Told, match: re.Match[str]) -> Told:
+def _told_of(told: Told, match: Found) -> Told:
     """`told` with the names of values that stand alone before the sentence: those of the names in their order."""
     if all(name for name, _ in told.values):
         return told
     names = sorted(_NAMES.intersection(match.groupdict()), key=match.start)
-    named = iter([re.sub(r"^the ", "", match[name]) for name in names])
+    named = iter([_THE.sub("", match[name]) for name in names])
     return replace(told, values=tuple((name or next(named, ""), figure) for name, figure in told.values))
 
 

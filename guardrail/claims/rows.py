@@ -40,6 +40,8 @@ _TICKER = re.compile(r"(.+?) \(([A-Z]{3,5})\)")
 _SEPARATOR = re.compile(r":\s| [–—-] ")
 _LONGEST_LABEL = 6  # words
 _LONGEST_VALUE = 25  # words
+_CURRENCY = re.compile(r"[$€£¥]")
+_CLAUSES = re.compile(r", (?!\d{4}\b)|; |,? and ")
 
 
 def is_header(cells: tuple[str, ...]) -> bool:
@@ -107,7 +109,7 @@ def _with_unit(cell: str, *notes: str) -> str:
             return f"{cell}%"
         scale = _SCALES[found["scale"][0].lower()]
         sign = "$" if found["usd"] or "$" in note else "€" if found["eur"] else "£" if found["gbp"] else ""
-        money = sign if sign and not re.search(r"[$€£¥]", cell) else ""
+        money = sign if sign and not _CURRENCY.search(cell) else ""
         return f"{money}{cell} {scale}"
     return cell
 
@@ -200,7 +202,7 @@ def _quantities(name: str, value: str) -> str | None:
     """The clauses of "Brightwater Bond Fund: 4.85% yield, 0.75% expense ratio"; None for any other value."""
     ticker = _TICKER.fullmatch(name)
     name = ticker[1] if ticker else name
-    clauses = [_quantity(name, part) for part in re.split(r", (?!\d{4}\b)|; |,? and ", value)]
+    clauses = [_quantity(name, part) for part in _CLAUSES.split(value)]
     if (entity_of(name) != name and not names_thing(name)) or not all(clauses):
         return None
     known = [f"{name}'s ticker is {ticker[2]}"] if ticker else []

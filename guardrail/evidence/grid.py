@@ -66,6 +66,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _PER_ONE = re.compile(r"\bper (?!cent\b)", re.IGNORECASE)
 _BULLET = re.compile(r"^[-–—•·▪◦*]\s+(?=\S)")
 _NO_BREAK = str.maketrans({"\xa0": " ", "\u2003": " ", "\u2002": " ", "\t": " ", "\u200b": None})
+_EXCEPT = re.compile(r"\bexcept\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=16_384)
@@ -114,7 +115,7 @@ def is_unit(text: str) -> bool:
     """Whether a text says nothing but a unit: "(in thousands)", "£m", "%"; "cents per share" also says of what."""
     if not text or len(text) > 120 or not note_of(text):
         return False
-    head = re.split(r"\bexcept\b", standard_spelling(text), maxsplit=1, flags=re.IGNORECASE)[0]
+    head = _EXCEPT.split(standard_spelling(text), maxsplit=1)[0]
     if _PER_ONE.search(head):
         return False
     return not any(char.isdigit() for char in head.replace("000", "")) and all(

@@ -26,6 +26,7 @@ from guardrail.telemetry.alerts import ClaimHasher
 from guardrail.telemetry.logs import Log, LogFormat, open_log
 from guardrail.telemetry.prometheus import MetricsAddress, MetricsPage, prometheus_reader
 from guardrail.telemetry.report import Reporter
+from guardrail.warm_up import warm_up
 
 if TYPE_CHECKING:
     from opentelemetry.sdk.metrics.export import MetricReader
@@ -176,6 +177,7 @@ async def _assemble(
             triton=options.triton,
             pinned=policy.models,
         )
+    await asyncio.to_thread(warm_up)
     hasher = _hasher(options.alert_key or ServeOptions.secrets())
     if hasher.ephemeral:
         log.info("alert_key", ephemeral=True, hint=f"set {ALERT_KEY_VARIABLE} to compare hashes across restarts")

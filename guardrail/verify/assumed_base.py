@@ -42,6 +42,7 @@ _WITHIN = re.compile(r"^\W*(?:first|up to|under|below|less than)\b", re.IGNORECA
 _LIGHT = NOUNS | phrase_terms(
     "account investment balance shares loan deposit standard invested fee charge annual per would cost amount come you"
 )
+_ONE_FIGURE = re.compile(f"[{FIGURE}]")
 
 
 def check_assumed(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
@@ -94,7 +95,7 @@ def stated_product(claim: Claim) -> tuple[Figure, Figure, Figure, frozenset[str]
     if _ASSUMED.search(text) is None or _PART.search(text) is not None:
         return None
     before = {}
-    for mark in re.finditer(f"[{FIGURE}]", text):
+    for mark in _ONE_FIGURE.finditer(text):
         before[masked.figure(mark[0]).start] = text[: mark.start()]
     products = [figure for figure in money if _PRODUCT.search(before.get(figure.start, ""))]
     bases = [

@@ -13,6 +13,7 @@ from dataclasses import replace
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import word_set
+from guardrail.claims.whole_words import stands_alone
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.candidates import Subject, same, subject_of
@@ -75,8 +76,15 @@ def _place(text: str, words: str) -> tuple[int, int] | None:
         return None
     if words.lower() in _NO_VALUE or words.lower() not in text.lower():
         return None
-    match = re.search(rf"(?<![\w+-]){re.escape(words)}(?![\w+-])", text, re.IGNORECASE)
-    return match.span() if match else None
+    lowered, sought = text.lower(), words.lower()
+    if len(lowered) != len(text):  # a letter that lower case spells with two: no place could be told
+        return None
+    at = lowered.find(sought)
+    while at >= 0:
+        if stands_alone(text, at, len(sought), "+-"):
+            return at, at + len(sought)
+        at = lowered.find(sought, at + 1)
+    return None
 
 
 def _states(subject: Subject, aligned: AlignedCell, shared: frozenset[str]) -> bool:

@@ -125,6 +125,7 @@ _EACH = re.compile(r"^ (?:per|a) (?:share|unit)\b")
 _AND = re.compile(r" and | & ")
 _FIGURE_MARK = re.compile(f"[{FIGURE}]")
 _MAX_COPULA = 48  # characters of all that `COPULA` finds
+_IN_PERIOD = re.compile(rf" (?:in|for|at|as of|during) (?:the )?(?:fiscal )?(?:year )?[{PERIOD}]")
 
 
 @per_claim
@@ -287,7 +288,7 @@ def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computa
 
 
 def _undated(phrase: str) -> str:
-    return re.sub(rf" (?:in|for|at|as of|during) (?:the )?(?:fiscal )?(?:year )?[{PERIOD}]", "", phrase)
+    return _IN_PERIOD.sub("", phrase)
 
 
 def _says_something(leaf: Leaf) -> bool:

@@ -80,6 +80,10 @@ _MENTIONS = ("offic", "execut", "director", "counsel", "chair", "president", "tr
           "cto", "cio", "cco", "cro", "cao")  # fmt: skip
 _MAY_MENTION = Hint("|".join(_MENTIONS), lower=True)
 _ANY_ROLE = re.compile(rf"\b(?:{_ROLE})\b", re.IGNORECASE)
+_ROLE_BEGINS = re.compile(_ROLE, re.IGNORECASE)
+_IS_NAME = re.compile(_NAME)
+_JOINTS = re.compile(r"[\s-]+")
+_OF_ALONE = re.compile(_OF + r"\W*")
 
 
 @record
@@ -159,11 +163,11 @@ def _in_cells(premise: Premise) -> Iterator[Holding]:
     """The holdings of a table's row: the person is its label, a cell that begins with a role states the position."""
     for cell in premise.cells:
         who = cell.row_path[-1] if cell.row_path else ""
-        match = re.match(_ROLE, cell.text, re.IGNORECASE)
-        if match is None or not re.fullmatch(_NAME, who) or _NOT_PLAIN.search(cell.text):
+        match = _ROLE_BEGINS.match(cell.text)
+        if match is None or not _IS_NAME.fullmatch(who) or _NOT_PLAIN.search(cell.text):
             continue
         roles = [
-            _ROLE_OF[re.sub(r"[\s-]+", " ", found[0].lower()).replace("sub ", "sub-")]
+            _ROLE_OF[_JOINTS.sub(" ", found[0].lower()).replace("sub ", "sub-")]
             for found in _ANY_ROLE.finditer(cell.text)
         ]
         yield Holding(who, tuple(dict.fromkeys(roles)), "", f"{who}: {cell.text}")
@@ -178,12 +182,12 @@ def holdings(text: str) -> Iterator[Holding]:
         match = _HOLDER_FIRST.match(sentence) or _ROLE_FIRST.match(sentence) or _APPOSED.match(sentence)
         if match is None or _NOT_PLAIN.search(sentence):
             continue
-        roles = [_ROLE_OF[re.sub(r"[\s-]+", " ", match["role"].lower()).replace("sub ", "sub-")]]
+        roles = [_ROLE_OF[_JOINTS.sub(" ", match["role"].lower()).replace("sub ", "sub-")]]
         rest, organisation = match["rest"], match["owner"] or match["org"] or ""
         if second := _SECOND_ROLE.match(rest):
-            roles.append(_ROLE_OF[re.sub(r"[\s-]+", " ", second["role"].lower()).replace("sub ", "sub-")])
+            roles.append(_ROLE_OF[_JOINTS.sub(" ", second["role"].lower()).replace("sub ", "sub-")])
             rest = rest[second.end() :]
-            if (named := re.fullmatch(_OF + r"\W*", rest)) is not None:
+            if (named := _OF_ALONE.fullmatch(rest)) is not None:
                 rest, organisation = "", organisation or named["org"] or ""
         whole = not rest.strip(" .") and not _NOT_YET.search(sentence)
         yield Holding(match["who"], tuple(roles), organisation, sentence, whole)

@@ -30,10 +30,11 @@ _DATED = (
 _HINT = re.compile(rf"^(?:as )?{_BASE} |\b(?:{_UP}|{_DOWN}) (?:of|by)\b|^{_ISSUER} (?:has |have |had )?(?:saw|seen)\b")
 
 _MAY_FRAME = Hint(rf"compared|relative|comparison|versus|vs|against|{_UP}|{_DOWN}|saw|seen")
+_RISEN = re.compile(f"{_UP}|grow|climb")
 
 
 def _past(noun: str) -> str:
-    return "increased" if re.fullmatch(f"{_UP}|grow|climb", noun) else "decreased"
+    return "increased" if _RISEN.fullmatch(noun) else "decreased"
 
 
 def _moved(match: re.Match[str]) -> str:
@@ -85,12 +86,13 @@ _SET_OUT = re.compile(
     rf"(?:(?:fiscal |financial )?year (?:ended )?)?(?=(?P<mark>[{PERIOD}])$)"
 )
 _LAST_MARK = re.compile(f"[{PERIOD}]")
+_ONE_PERIOD = re.compile(rf"[{PERIOD}]")
 
 
 def base_alone(text: str) -> tuple[int, str] | None:
     """Where masked text names the time that a movement set out from and no other ("fell by 5% from 2022"): the
     position before those words and the placeholder of that time; None for any other text."""
     found = _SET_OUT.search(text) if _LAST_MARK.match(text[-1:]) else None
-    if found is None or len(re.findall(rf"[{PERIOD}]", text)) != 1:
+    if found is None or len(_ONE_PERIOD.findall(text)) != 1:
         return None
     return found.start(), found["mark"]

@@ -55,6 +55,7 @@ _TICKER = re.compile(
 )
 _PLAIN = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "\u00a0": " ", "‑": "-", "–": "-"})
 _FAMILIES = (("nasdaq", "nasdaq"), ("nyse", "nyse"), ("amex", "nyse"))
+_IS_SYMBOL = re.compile(_SYMBOL)
 
 
 @record
@@ -96,7 +97,7 @@ def identifier_in_cell(label: str, text: str) -> Identifier | None:
     for kind, pattern in _VALUES.items():
         if kind in label.upper() and pattern.fullmatch(value) and any(char.isdigit() for char in value):
             return _coded(kind, value, 0, len(value))
-    if ("ticker" in label.lower() or "symbol" in label.lower()) and re.fullmatch(_SYMBOL, value):
+    if ("ticker" in label.lower() or "symbol" in label.lower()) and _IS_SYMBOL.fullmatch(value):
         return Identifier("ticker", value, 0, len(value))
     return None
 

@@ -15,6 +15,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees
 from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
+from guardrail.claims.whole_words import stands_alone
 from guardrail.evidence.terms import prior
 from guardrail.verify.derived_proof import is_looked_up
 from guardrail.verify.evaluation import Evaluator
@@ -136,11 +137,24 @@ def _labelled(text: str, evaluator: Evaluator) -> tuple[str, list[str]]:
     for label in _labels(evaluator):
         if label in text and len(labels) < MAX_NAMES:
             mark = chr(ord(NAME[0]) + len(labels))
-            shown = re.sub(rf"(?<![\w-]){re.escape(label)}(?![\w-])", mark, text)
+            shown = _marked(text, label, mark)
             if shown != text:
                 text = shown
                 labels.append(label)
     return text, labels
+
+
+def _marked(text: str, label: str, mark: str) -> str:
+    """The text with a mark wherever a label stands, no letter, digit or hyphen beside it."""
+    shown, done, at = "", 0, text.find(label)
+    while at >= 0:
+        if stands_alone(text, at, len(label), "-"):
+            shown += text[done:at] + mark
+            done = at + len(label)
+            at = text.find(label, done)
+        else:
+            at = text.find(label, at + 1)
+    return shown + text[done:]
 
 
 def _labels(evaluator: Evaluator) -> Sequence[str]:

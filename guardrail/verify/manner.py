@@ -49,6 +49,8 @@ _CLUES = words("advance arrears arrear rated rating ratings rates from").union(
 )
 """One of these words is in every claim that is looked at."""
 _DENIED = re.compile(r"\b(?:not|no|never|neither|nor|without)\b|n['’]t\b", re.IGNORECASE)
+_NAME_FIRST = re.compile(r"(?:The\s+)?(?:[A-Z][\w&'’-]*\s+)+")
+_LAST_WORD = re.compile(r"(\w+)\s*$")
 
 
 def check_manner(claim: Claim, index: EvidenceIndex, cells: Sequence[AlignedCell]) -> tuple[Finding, ...]:
@@ -118,7 +120,7 @@ def _covered(claim: Claim, terms: frozenset[str], stated: frozenset[str], index:
 
 def _first_words(claim: Claim) -> frozenset[str]:
     """The words of the name that a claim opens with."""
-    opening = re.match(r"(?:The\s+)?(?:[A-Z][\w&'’-]*\s+)+", claim.text)
+    opening = _NAME_FIRST.match(claim.text)
     return content_terms(opening[0]) if opening else frozenset()
 
 
@@ -128,7 +130,7 @@ def _places(text: str, number: int) -> list[tuple[str, frozenset[str]]]:
     for match in _MARKS[number].finditer(text):
         before, after = term_list(text[max(0, match.start() - 40) : match.start()]), term_list(text[match.end() :][:40])
         near = {*before[-1:], *after[:1]}
-        if number and (previous := re.search(r"(\w+)\s*$", text[: match.start()])):
+        if number and (previous := _LAST_WORD.search(text[: match.start()])):
             near.add(stem(previous[1].lower()))
         found.append((_SCALES[number][match[0].lower()], frozenset(near)))
     return found

@@ -27,6 +27,7 @@ _NEXT = re.compile(r"(?:(?<=[.;])|(?<=[a-z)]))\s+(?P<mark>\*{1,4}|†{1,3}|‡)\
 _PHRASE_END = re.compile(r"\s[-–—]\s|[,;:.](?=\s|$)")
 
 Notes = dict[str, str]
+_DIGITS = re.compile(r"\d+")
 
 
 def note_texts(text: str) -> Notes:
@@ -49,7 +50,7 @@ def marks_behind(label: str) -> frozenset[str]:
     if match is None:
         return frozenset()
     marks = match["marks"]
-    return frozenset(f"({number})" for number in re.findall(r"\d+", marks)) if marks[0] == "(" else frozenset((marks,))
+    return frozenset(f"({number})" for number in _DIGITS.findall(marks)) if marks[0] == "(" else frozenset((marks,))
 
 
 def notes_of(cell: Cell, index: EvidenceIndex) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
 from guardrail.claims.record import record
+from guardrail.claims.whole_words import stands
 from guardrail.verify.due_years import bounding, bounds_years, due_in, falls_due
 from guardrail.verify.formulas import FIGURE, PERIOD
 from guardrail.verify.frames import base_alone, unframed
@@ -252,7 +253,7 @@ class Masked:
             rest = _MARKS.sub(" ", _YEAR_END.sub(" ", rest) if " end" in rest else rest)
             stretch, bare = self._stretch(phrase)
         for name, terms in self._designated:
-            if name.search(phrase):
+            if stands(phrase, name):
                 numbers |= terms
         terms = phrase_terms(rest)
         text = " ".join(rest.split())
@@ -273,6 +274,7 @@ class Masked:
 
 masked_of = per_claim(Masked)
 """A claim masked, once for all its checks."""
+_LETTER = re.compile(r"\b[A-Z]\b")
 
 
 def _each_lettered(text: str) -> str:
@@ -280,20 +282,20 @@ def _each_lettered(text: str) -> str:
 
     def spelt(match: re.Match[str]) -> str:
         noun = match["noun"].removesuffix("es" if match["noun"].endswith("sses") else "s")
-        return re.sub(r"\b[A-Z]\b", lambda letter: f"{noun} {letter[0]}", match["letters"])
+        return _LETTER.sub(lambda letter: f"{noun} {letter[0]}", match["letters"])
 
     return _LETTERED.sub(spelt, text) if " and " in text and _LAST_LETTER.search(text) else text
 
 
-def _designations(text: str) -> list[tuple[re.Pattern[str], frozenset[str]]]:
-    """The designated things that `text` names ("Class C"), whose letters are lost in lower case, with their terms."""
-    found: list[tuple[re.Pattern[str], frozenset[str]]] = []
+def _designations(text: str) -> list[tuple[str, frozenset[str]]]:
+    """The designated things that `text` names ("class c"), whose letters are lost in lower case, with their terms."""
+    found: list[tuple[str, frozenset[str]]] = []
     if _MARKED.search(text) is None:
         return found
     for name in dict.fromkeys(match[0] for match in _DESIGNATION.finditer(text)):
         terms = frozenset(term for term in phrase_terms(name) if "#" in term[1:])
         if terms:
-            found.append((re.compile(rf"\b{re.escape(name.lower())}\b"), terms))
+            found.append((name.lower(), terms))
     return found
 
 

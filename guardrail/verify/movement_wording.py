@@ -49,6 +49,7 @@ _BEFORE = re.compile(
     rf"(?:\b(?:from|than|versus|vs|against|compared (?:with|to)|after)) {ABOUT}(?:(?:the |its |a )?(?:prior|previous"
     rf"|earlier|former|preceding)(?: [a-z-]+){{0,2}}(?: of)? )?{_SIGNED}{ABOUT}$"
 )
+_MOVED_BY = re.compile(rf"\b(?:{_MOVED}) {ABOUT}$")
 _AFTER = re.compile(rf"\bto {ABOUT}{_SIGNED}{ABOUT}$")
 _STEP_BY = re.compile(rf"\bby {ABOUT}$")
 _STEP_OF = re.compile(rf"[,(] ?(?:or|representing|reflecting|which (?:is|was))? ?an? (?:[a-z-]+ )?{_NOUN} of {ABOUT}$")
@@ -68,6 +69,7 @@ _LEAD = re.compile(
     r"^(?:over|for|during|in) (?:the |an? )?(?:past |last |same )?(?:fiscal )?(?:quarter|year|month|period|half),? "
 )
 _MARK = re.compile(f"[{FIGURE}]")
+_PARTED = re.compile(r"[,;(]| (?:to|from|by|compared|versus|against)\b")
 
 
 @record
@@ -181,9 +183,9 @@ def _role(figure: Figure, before: str, after: str, moved: bool) -> tuple[Role | 
         if (match := pattern.search(before)) is not None:
             return role, 0, match
     relative = figure.is_percent
-    if relative and (match := re.search(rf"\b(?:{_MOVED}) {ABOUT}$", before)) is not None and after[:1] != "":
+    if relative and _MOVED_BY.search(before) is not None and after[:1] != "":
         return Role.STEP, 0, None
-    if moved and re.search(rf"\b(?:{_MOVED}) {ABOUT}$", before):
+    if moved and _MOVED_BY.search(before):
         return Role.STEP, 0, None
     if (match := _STATED.search(before)) is not None:
         return Role.AFTER, 0, match
@@ -220,7 +222,7 @@ def _level(
     at = places[0]
     until = marks[at + 1].start() if at + 1 < len(marks) else len(text)
     between = text[marks[at].end() : until]
-    cut = re.search(r"[,;(]| (?:to|from|by|compared|versus|against)\b", between)
+    cut = _PARTED.search(between)
     own = between[: cut.start()] if cut else between
     return Level(masked.figure(marks[at][0]), losses[at], masked.periods_in(own))
 

@@ -11,6 +11,7 @@ from guardrail.claims.figures import Bound, Figure, Unit, agrees
 from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
 from guardrail.claims.record import record
+from guardrail.claims.whole_words import places
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, LEADING, Span, stated
@@ -29,6 +30,7 @@ _MOVES = Hint(r"\b(?:from|versus|vs|against|compared|than|after)\b|doubl|tripl|h
 _DOUBLED = 0.05  # share by which "doubled" may miss
 _NEARLY = 0.1  # share by which "nearly doubled" may fall short
 _LIGHT = NOUNS | phrase_terms("strategy company amount annual quarterly prior previous net rate return cash declared")
+_TO = re.compile(r" to\b")
 _OFTEN = re.compile(
     r"\b(?:annual|annualized|yearly|quarterly|monthly|weekly|daily|semi-?annual|semiannually|annually)\b", re.IGNORECASE
 )
@@ -302,7 +304,7 @@ def _is_of_another(text: str, line: Line) -> bool:
         if not left or not cells or any(cell.row in own for cell in cells):
             continue
         label = cells[0].row_path[-1].lower()
-        if not label or re.search(rf"\b{re.escape(label)}\b(?! to\b)", said) is None:
+        if not label or not any(_TO.match(said, at + len(label)) is None for at in places(said, label)):
             continue
         if not index.entitles(left) and not all(index.totals(term) or index.adds_to(line, term) for term in left):
             return True

@@ -15,6 +15,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
+from guardrail.claims.whole_words import stands
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, stem, weight
@@ -224,7 +225,7 @@ def _gap(piece: str, before: str) -> tuple[tuple[str, ...], Sequence[str]] | Non
     """Subject and rest of a clause that leaves its verb out: "Birch Bank as agent" behind "Alder acts as trustee"."""
     words = _WORD.findall(piece)
     at = next((place for place, word in enumerate(words[: MAX_SUBJECT + 1]) if word in _GAPPED), 0)
-    if at == 0 or at + 1 >= len(words) or not re.search(rf"\b{words[at]}\b", before):
+    if at == 0 or at + 1 >= len(words) or not stands(before, words[at]):
         return None
     subject = [word for word in words[:at] if word.lower() not in _ARTICLES]
     if not subject or not all(word[0].isupper() or word == "of" for word in subject):

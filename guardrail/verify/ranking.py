@@ -68,6 +68,7 @@ NOUNS = SET_WORDS | phrase_terms(
     " concentration investment item rating industry state territory currency tenant option figure value amount level"
 )
 """Nouns for what stands in a table's rows or for all of it, which the table need not say."""
+_ONE_FIGURE = re.compile(rf"[{FIGURE}]")
 
 
 @record
@@ -106,7 +107,7 @@ def _judged(claim: Claim, masked: Masked, match: re.Match[str], evaluator: Evalu
     mark = groups.get("at") or groups.get("when") or groups.get("then")
     period = masked.periods_in(mark)[0] if mark else None
     marks = "".join(groups.get(name) or "" for name in ("lead", "mid", "level")) + "".join(
-        re.findall(rf"[{FIGURE}]", groups["a"])
+        _ONE_FIGURE.findall(groups["a"])
     )
     levels = [figure for figure in masked.figures_in(marks) if not _in_name(figure)]
     main, *rest = _AMONG.split(groups["b"], maxsplit=1)
@@ -310,7 +311,14 @@ def in_heading(figure: Figure, value: Value) -> bool:
     if cell is None:
         return False
     heads = " ".join((*cell.row_path, *cell.column_path)).lower()
-    return bool(re.search(rf"(?<![\d.]){re.escape(f'{figure.value:g}')}(?![\d.%])", heads))
+    number = f"{figure.value:g}"
+    at = heads.find(number)
+    while at >= 0:
+        before, behind = heads[max(0, at - 1) : at], heads[at + len(number) : at + len(number) + 1]
+        if not (before.isdecimal() or before == "." or behind.isdecimal() or behind in (".", "%")):
+            return True
+        at = heads.find(number, at + 1)
+    return False
 
 
 def _unknown(around: frozenset[str], place: _Place) -> bool:

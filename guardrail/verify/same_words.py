@@ -15,6 +15,7 @@ from functools import lru_cache
 
 from guardrail.claims.stops import words
 from guardrail.claims.verbs import gerund, participle, past_form, third_person
+from guardrail.claims.whole_words import places
 
 _VERBS = """
 rent lease
@@ -78,6 +79,7 @@ _PHRASES = (
 _ROUND = ("approximately", "about", "roughly", "around")
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _WITH_ARTICLE = re.compile(rf"\b(?:(?P<article>[Aa])n? )?(?P<word>{_WORD.pattern})")
+_FIGURE_BEHIND = re.compile(r" [$€£]?\d")
 _KINDS = ("base", "third", "past", "participle", "gerund")
 MAX_TEXT = 1_000
 """Characters of claim or premise beyond which nothing is put into other words."""
@@ -158,15 +160,20 @@ def in_words_of(premise: str, text: str) -> str:
 
 def _phrased(text: str, premise: str) -> str:
     """`text` with set phrases of the premise for its own; a word of rounding only before its figure."""
-    for listed, end in (*((phrases, "") for phrases in _PHRASES), (_ROUND, r"(?= [$€£]?\d)")):
-        own = next((phrase for phrase in listed if _stands(phrase, text, end)), None)
-        if own is None or _stands(own, premise, end):
+    for listed, figure in (*((phrases, False) for phrases in _PHRASES), (_ROUND, True)):
+        own = next((phrase for phrase in listed if _place(phrase, text, figure) >= 0), None)
+        if own is None or _place(own, premise, figure) >= 0:
             continue
-        theirs = next((phrase for phrase in listed if _stands(phrase, premise, end)), None)
+        theirs = next((phrase for phrase in listed if _place(phrase, premise, figure) >= 0), None)
         if theirs is not None:
-            text = re.sub(rf"\b{own}\b{end}", theirs, text, count=1)
+            at = _place(own, text, figure)
+            text = text[:at] + theirs + text[at + len(own) :]
     return text
 
 
-def _stands(phrase: str, text: str, end: str) -> bool:
-    return phrase in text and re.search(rf"\b{phrase}\b{end}", text) is not None
+def _place(phrase: str, text: str, figure: bool) -> int:
+    """Where a phrase stands, before a figure if so asked; -1 where it does not."""
+    for at in places(text, phrase):
+        if not figure or _FIGURE_BEHIND.match(text, at + len(phrase)):
+            return at
+    return -1

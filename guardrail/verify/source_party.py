@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
+from guardrail.claims.whole_words import places, stands
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import LEGAL_FORMS
 from guardrail.evidence.premise import Premise
@@ -51,6 +52,9 @@ _EVENT = content_terms("acquired purchased bought acquisition purchase takeover 
 _WHEN = re.compile(r"(?:in|on|during|at|for|effective)\b.{0,24}", re.IGNORECASE)
 _TAIL = re.compile(r"[,;]| (?:and|in exchange|in return|while|which|who)\b")
 _FORMS = frozenset(LEGAL_FORMS) - {"company"}
+_WORDS_OF_NAME = re.compile(r"[\w&’'\-]+")
+_FROM_OR_BY = re.compile(rf"\b(?:from|by) (?:the )?({_NAME})")
+_PRONOUN_TAKES = re.compile(rf"\b(?:it|they|he|she|who|which) (?:had |has |have )?{_ADVERBS}{_FORM}\b", re.IGNORECASE)
 
 
 def check_source_party(claim: Claim, premises: Sequence[Premise], index: EvidenceIndex) -> tuple[Finding, ...]:
@@ -110,7 +114,7 @@ def _sources(sentence: str) -> Iterator[tuple[tuple[str, ...], str]]:
         source = _core(found["name"])
         if not source or _DATES.match(found["name"]) or _RELATIVE.search(found["between"]):
             continue
-        if len(re.findall(rf"\b{re.escape(source[0])}\b", sentence.lower())) == 1:
+        if len([*places(sentence.lower(), source[0])]) == 1:
             between = found["between"].strip()
             passive = not between or _WHEN.match(between) is not None
             lead = _WHEN.match(sentence)
@@ -125,7 +129,7 @@ def _unshortened(text: str) -> str:
 
 def _core(name: str) -> tuple[str, ...]:
     """The words of a name in lower case, without legal forms; empty for what is another's ("Alder's")."""
-    words = re.findall(r"[\w&’'\-]+", name.lower())
+    words = _WORDS_OF_NAME.findall(name.lower())
     if any(word.endswith(("'s", "’s", "'", "’")) for word in words):
         return ()
     while words and words[-1] in _FORMS:
@@ -140,7 +144,7 @@ def _short_of(name: tuple[str, ...], source: tuple[str, ...]) -> bool:
 
 def _about(text: str, sentence: str, source: tuple[str, ...]) -> bool:
     """Whether a sentence says most of what the claim does, whatever each calls the parties."""
-    lowered = {word for found in re.finditer(rf"\b(?:from|by) (?:the )?({_NAME})", text) for word in _core(found[1])}
+    lowered = {word for found in _FROM_OR_BY.finditer(text) for word in _core(found[1])}
     left = content_terms(text) - _EVENT - content_terms(" ".join((*source, *sorted(lowered))))
     whole = weight(left)
     shared = left & content_terms(sentence)
@@ -152,7 +156,7 @@ def _about(text: str, sentence: str, source: tuple[str, ...]) -> bool:
 def _may_hold(text: str, source: tuple[str, ...], index: EvidenceIndex) -> bool:
     """Whether any sentence may have the source as taker or thing, or tells of what another source gave."""
     first = re.escape(source[0])
-    places = re.compile(
+    taking = re.compile(
         rf"\b{first}\b(?:(?!\bfrom\b)[^.;]){{0,120}}?\b{_TAKES}"
         rf"|\b(?:{_FORM}|acquisition of|purchase of|takeover of|buying|acquiring|purchasing|taking over)\b"
         rf"(?:(?!\bfrom\b)[^.;]){{0,60}}?\b{first}\b"
@@ -160,7 +164,6 @@ def _may_hold(text: str, source: tuple[str, ...], index: EvidenceIndex) -> bool:
         rf"|\b{first}\b[^.;]{{0,40}}\b(?:acquisition|purchase|takeover)\b",
         re.IGNORECASE,
     )
-    pronoun = re.compile(rf"\b(?:it|they|he|she|who|which) (?:had |has |have )?{_ADVERBS}{_FORM}\b", re.IGNORECASE)
     given = [_core(found["name"]) for found in _FROM.finditer(text)]
     read = 0
     for sentence in index.sentences:
@@ -170,10 +173,10 @@ def _may_hold(text: str, source: tuple[str, ...], index: EvidenceIndex) -> bool:
         read += 1
         if read > _MOST_SENTENCES:
             return True
-        mentions = re.search(rf"\b{first}\b", said, re.IGNORECASE) is not None
-        if mentions and any(places.search(part) for part in _SENTENCES.split(said)):
+        mentions = stands(said.lower(), source[0])
+        if mentions and any(taking.search(part) for part in _SENTENCES.split(said)):
             return True
-        if mentions and pronoun.search(said):
+        if mentions and _PRONOUN_TAKES.search(said):
             return True
         if any(other != source and other in given for other in map(_core, (m["name"] for m in _FROM.finditer(said)))):
             return True

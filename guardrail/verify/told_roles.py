@@ -72,6 +72,7 @@ def _side_by_side(told: Told, binding: Binding) -> bool:
 _LETTERS = str.maketrans("01", "ab")
 _BESIDE = ("a0b1", "b1a0", "0a1b", "1b0a")
 _LISTED = ("ab01", "ba10", "01ab", "10ba")
+_COMPARED_LAST = re.compile(rf"(?:^| ){_COMPARED}$")
 
 
 def _places(told: Told) -> dict[str, list[int]]:
@@ -134,7 +135,7 @@ def _is_passive(tokens: list[str], at: int) -> bool:
 
 
 def _is_set_against(tokens: list[str], at: int) -> bool:
-    return re.search(rf"(?:^| ){_COMPARED}$", " ".join(tokens[max(0, at - 3) : at])) is not None
+    return _COMPARED_LAST.search(" ".join(tokens[max(0, at - 3) : at])) is not None
 
 
 _OF_WHOLE = re.compile(
@@ -154,6 +155,9 @@ _TIMES = re.compile(
 )
 _COVERS = re.compile(r"(?<!\S)N(?P<a>\d) (?:cover|covers|covered|would cover) (?P<n>N\d) F:times(?!\S)")
 _FITS = re.compile(r"(?<!\S)(?P<n>N\d) (?:fit|fits|went|goes) into (?P<a>N\d) F:times(?!\S)")
+_COMPARED_NAME = re.compile(rf"(?<!\S){_COMPARED} N\d")
+_OF_NAME = re.compile(r"N\d's F:pct|N\d 's")
+_COMPARED_NAMED = re.compile(rf"(?<!\S){_COMPARED} (?P<n>N\d)")
 
 
 def _share(told: Told, binding: Binding) -> int:
@@ -176,9 +180,9 @@ def _share(told: Told, binding: Binding) -> int:
         if match["noun"] in ("ratio", "quotient", "relation") and not into:
             return OPEN
         marked.add(other if into else match["n"])
-    if not marked and "times" in binding.outcomes and re.search(rf"(?<!\S){_COMPARED} N\d", text):
-        marked |= {match["n"] for match in re.finditer(rf"(?<!\S){_COMPARED} (?P<n>N\d)", text)}
-    if not marked and re.search(r"N\d's F:pct|N\d 's", text) is None and (drew := _drew(text)):
+    if not marked and "times" in binding.outcomes and _COMPARED_NAME.search(text):
+        marked |= {match["n"] for match in _COMPARED_NAMED.finditer(text)}
+    if not marked and _OF_NAME.search(text) is None and (drew := _drew(text)):
         marked.add(drew)
     if len(marked) != 1:
         return OPEN
@@ -252,6 +256,10 @@ _LEFT = (
     r"(?:remaining|rest|remainder|balance|other|residual|leftover|left|leaves|leaving|leave)"
     r"(?: (?:of|from|in|amount|portion|share|part|parts|items|lines|sources|categories|figure) *(?:NT|N0)?)*"
 )
+_IS_LEFT = re.compile(r"N1 (?:\w+ ){0,3}F:(?:rest|pct)")
+_LEAVING = re.compile(r"(?:all but|left|leaves|leave|leaving)")
+_WITHOUT_ONE = re.compile(rf"{_WITHOUT} N1")
+_NO_WHOLE = re.compile(rf"{_WITHOUT}$|(?:F:\S+) of$")
 
 
 def _remaining(told: Told, binding: Binding) -> int:
@@ -261,12 +269,8 @@ def _remaining(told: Told, binding: Binding) -> int:
     if told.has(rf"{_WITHOUT} N0") or _is_whole(told.text, "N1"):
         return OPEN
     text = told.text
-    behind = re.search(r"N1 (?:\w+ ){0,3}F:(?:rest|pct)", text)
-    if (
-        behind is not None
-        and not re.search(r"(?:all but|left|leaves|leave|leaving)", behind[0])
-        and (re.search(rf"{_WITHOUT} N1", text) is None)
-    ):
+    behind = _IS_LEFT.search(text)
+    if behind is not None and not _LEAVING.search(behind[0]) and (_WITHOUT_ONE.search(text) is None):
         return OPEN
     if told.has(rf"{_WITHOUT} N1"):
         return SAID
@@ -284,7 +288,7 @@ def _remaining(told: Told, binding: Binding) -> int:
 def _is_whole(text: str, name: str) -> bool:
     """Whether a name stands behind "of" or "in", as the whole of something does."""
     return any(
-        re.search(rf"{_WITHOUT}$|(?:F:\S+) of$", text[: match.start() + len(match["of"])]) is None
+        _NO_WHOLE.search(text[: match.start() + len(match["of"])]) is None
         for match in re.finditer(rf"(?<!\S)(?P<of>of|in|within|from|inside) {name}(?!\S)", text)
     )
 

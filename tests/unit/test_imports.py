@@ -30,6 +30,7 @@ LAYERS = {  # a module may import its own layer and those below (smaller numbers
     "judge": 1,
     "release_gate": 1,
     "remembered": 1,
+    "warm_up": 1,
     "session_events": 1,
     "segmenter": 1,
     "claims": 1,

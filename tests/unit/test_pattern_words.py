@@ -159,7 +159,7 @@ def test_many_texts_of_one_construction_compile_its_whole_pattern_once(monkeypat
     compile_ = re.compile
     construction = Construction(f"^the {COLOUR} (?P<x>{one_of({'jar', 'box', 'pot', 'can'})}s?).*$", lambda _: ())
 
-    def counted(pattern: str, flags: re.RegexFlag) -> re.Pattern[str]:
+    def counted(pattern: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
         compiled.append(pattern)
         return compile_(pattern, flags)
 
