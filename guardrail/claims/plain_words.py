@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 
 from guardrail.claims.act_frames import FRAMES, TWO_SAID
 from guardrail.claims.figure import Unit
+from guardrail.claims.horizon_lists import each_horizon
 from guardrail.claims.masking import PERIOD_SIGN, F, Masked, P, masked_once
 from guardrail.claims.plain_parts import DUE_WHEN, FIG, IN, divided
 from guardrail.claims.record import record
@@ -358,6 +359,8 @@ def in_plain_words(text: str) -> Iterator[tuple[str, ...]]:
             masked = Masked(body)
             if parts := frame(masked.text):
                 yield tuple(map(masked.shown, parts))
+    if ("," in body or " and " in body) and (horizons := each_horizon(body)):
+        yield horizons
     for parts in divided(plain):
         if len(parts) <= MAX_PARTS:
             yield tuple(_reworded(part.rstrip(" .!")) for part in parts)

@@ -50,6 +50,7 @@ from guardrail.verify.finding import Answer, Assessment, Finding, Pair
 from guardrail.verify.grounds import Span, stated
 from guardrail.verify.hedges import is_hedged
 from guardrail.verify.identifiers import check_identifiers
+from guardrail.verify.keyed_rows import check_keyed
 from guardrail.verify.led_periods import check_led_periods
 from guardrail.verify.line_proof import check_line
 from guardrail.verify.manner import check_manner
@@ -177,6 +178,7 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
         premises = _first(standing, premises)
     if lines and conflict is None and known and not any(finding.proved for finding in findings):
         findings += check_line(claim, evaluator, lambda text: _proves(text, index))
+    findings, conflict = _with_records(claim, index, findings, conflict) if known else (findings, conflict)
     grounded = (known or not claim.bears_figure) and stated(claim) <= _matched(findings)
     proving = [finding for finding in findings if finding.proved and finding.answer is Answer.MATCH]
     proved = bool(proving) and known and grounded and conflict is None and not told_backwards(claim)
@@ -185,6 +187,21 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
         grounded = False
     pairs = () if conflict is not None else _pairs(claim, premises, findings, 1 if proved else max_premises)
     return Assessment(findings, pairs, grounded, proved, conflict)
+
+
+def _with_records(
+    claim: Claim, index: EvidenceIndex, findings: tuple[Finding, ...], conflict: Finding | None
+) -> tuple[tuple[Finding, ...], Finding | None]:
+    """The findings with the proof by a schedule's records, which outweighs a look-up of single cells of that table."""
+    if any(finding.proved for finding in findings) or (conflict is not None and conflict.check != NUMERICAL):
+        return findings, conflict
+    proof = check_keyed(claim, index)
+    if not proof or conflict is None:
+        return findings + proof, conflict
+    tables = {(cited.chunk, cited.table) for cited in proof[0].citations}
+    if conflict.formula or not all((cited.chunk, cited.table) in tables for cited in conflict.citations):
+        return findings, conflict
+    return tuple(finding for finding in findings if finding.answer is not Answer.CONFLICT) + proof, None
 
 
 def _proves(text: str, index: EvidenceIndex) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import nlargest
@@ -22,6 +23,7 @@ MAX_TABLES = 64
 counts as support."""
 MAX_PHRASES = 512  # phrases whose lines are kept for the claims that follow
 MAX_NAMED = 4  # lines tried for one phrase and table
+_ANNUAL = re.compile(r"\bannual", re.IGNORECASE)
 _TOTAL = frozenset(("total",))
 _OTHER = frozenset(("other",))
 _SAME = 0.8  # least weight of another wording that names the same line item
@@ -123,6 +125,18 @@ class NamedLines:
     def is_of_returns(self, value: Value) -> bool:
         """Whether a title beside its table says of a percentage that it is a return."""
         return value.cell is not None and title_of_returns(value.cell, self._index) is not None
+
+    def is_annual(self, value: Value) -> bool:
+        """Whether the title, the headings or a title beside its table say that a value is one a year."""
+        if value.cell is None:
+            return False
+        chunk = value.citation.chunk
+        titles = [table.caption for table in self._index.tables if table.chunk == chunk]
+        beside = title_of_returns(value.cell, self._index)
+        return any(
+            _ANNUAL.search(text) is not None
+            for text in (*titles, *value.cell.row_path, *value.cell.column_path, beside.text if beside else "")
+        )
 
     def noted(self, values: Sequence[Value], text: str) -> frozenset[str]:
         """The words of a claim's text that notes say of all of `values`, by the marks behind labels and headings."""

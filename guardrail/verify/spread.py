@@ -70,10 +70,22 @@ _PATTERNS = tuple(
         rf"^{_LEAD}(?P<a>[^{FIGURE}]+?) {_DID} (?P<b>[^{FIGURE}{PERIOD}(,]+?)(?P<when>(?: (?:over|in|for) {_YEARS})?)$",
     )
 )
+_AHEAD = (
+    r"(?P<word>ahead of|above|better than|beating|outperforming|topping|exceeding|behind|below|worse than|trailing"
+    r"|lagging|underperforming|versus|vs\.?|against|compared (?:with|to))"
+)
+_SET_BESIDE = re.compile(
+    rf"^{_LEAD}(?P<a>[^{FIGURE}]+?) {_METRIC} (?P<level>[{FIGURE}])"
+    rf"(?P<rate> annuali[sz]ed| annually| a year| per year)?,? (?:which (?:is|was) )?"
+    rf"{_AHEAD} (?P<b>[^{FIGURE}{PERIOD}(,]+?)(?:'s?|,)?(?: at| of| with)? (?P<other>[{FIGURE}])"
+    rf"(?P<when>(?: (?:over|in|for) {_YEARS})?)$"
+)
+"""A level and another's beside it: "returned 9.1 % annualized, ahead of the index at 8.7 %"."""
+_LEVEL_WITH = re.compile(r"versus|vs|against|compared")
 _BELOW = words("less lower below fewer under trailing trailed trails lagging lagged lags") | words(
     "underperforming underperformed underperforms"
 )
-_BEHIND = re.compile(r"behind|less|worse|trail|lag|under")
+_BEHIND = re.compile(r"behind|less|worse|trail|lag|under|below")
 _COUNTED = re.compile(r"^(?:both|(?:all|each|every one) (?:of )?(?:the )?(?P<n>two|three|four|five|six))\b")
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _UNREAL = re.compile(
@@ -101,8 +113,8 @@ _STEPS = (Unit.POINT, Unit.PERCENT, Unit.MONEY, Unit.PLAIN, Unit.COUNT)
 
 @record
 class _Said:
-    """What a claim says of two things: their words, what is measured, the difference, its sign, stated levels, and how
-    many the first are, where the claim counts them."""
+    """What a claim says of two things: their words, what is measured, the difference, its sign, stated levels, how many
+    the first are, where the claim counts them, and whether its levels are said to be annual ones."""
 
     one: frozenset[str]
     other: frozenset[str]
@@ -113,6 +125,7 @@ class _Said:
     level: Figure | None
     other_level: Figure | None
     things: int = 0
+    annual: bool = False
 
 
 def check_spread(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
@@ -167,7 +180,7 @@ def stated_spread(claim: Claim) -> _Said | None:
     masked = masked_of(claim)
     if _UNREAL.search(masked.text) is not None:
         return None
-    patterns = _PATTERNS if claim.figures else _PATTERNS[-1:]
+    patterns = (*_PATTERNS, _SET_BESIDE) if claim.figures else _PATTERNS[-1:]
     match = next((one for pattern in patterns if (one := pattern.match(masked.text)) is not None), None)
     said = None if match is None else _read(masked, match)
     return said if said is not None and said.one and said.other else None
@@ -193,11 +206,19 @@ def _read(masked: Masked, match: re.Match[str]) -> _Said | None:
         measured,
         masked.leaf(lead).terms | mid,
         figure,
-        -1 if groups["word"] in _BELOW or (figure is None and _BEHIND.search(groups["word"])) else 1,
+        _sign_of(groups["word"], sized=figure is not None),
         level,
         levels[1],
         _number_of(groups["a"]),
+        bool(groups.get("rate")),
     )
+
+
+def _sign_of(word: str, *, sized: bool) -> int:
+    """+1 where the first is said to be more, -1 where it is less, 0 where both are only set beside each other."""
+    if not sized and _LEVEL_WITH.match(word) is not None:
+        return 0
+    return -1 if word in _BELOW or (not sized and _BEHIND.search(word) is not None) else 1
 
 
 def _number_of(phrase: str) -> int:
@@ -211,8 +232,8 @@ def _pairs(claim: Claim, said: _Said, evaluator: Evaluator) -> Iterator[tuple[Va
     for index in evaluator.indexes():
         if not _known(said.one, index):
             continue
-        ones = [line for line in index.lines if said.one & line.terms]
-        others = [line for line in index.lines if said.other & line.terms]
+        ones = _most_named(said.one, index)
+        others = _most_named(said.other, index)
         for line in ones[:MAX_LINES]:
             for other in others[:MAX_LINES]:
                 if line is other or not _set_against(said, line, other, evaluator):
@@ -220,11 +241,20 @@ def _pairs(claim: Claim, said: _Said, evaluator: Evaluator) -> Iterator[tuple[Va
                 for first in line.values:
                     for last in other.values:
                         if (
-                            _measurable(said.figure, first)
+                            not (said.annual and not evaluator.is_annual(first))
+                            and _measurable(said.figure, first)
                             and _beside(first, last)
                             and _stated(claim, said, first, last)
                         ):
                             yield first, last
+
+
+def _most_named(terms: frozenset[str], index: LineIndex) -> list[Line]:
+    """The lines that share a word with a name; only those that carry all of its own words, where there are any."""
+    found = [line for line in index.lines if terms & line.terms]
+    own = {term for term in terms - NOUNS if not term.startswith("#")}
+    whole = [line for line in found if own and own <= line.label | line.attribute]
+    return whole or found
 
 
 def _known(terms: frozenset[str], index: LineIndex) -> bool:
@@ -301,7 +331,7 @@ def _stated(claim: Claim, said: _Said, first: Value, last: Value) -> bool:
 def _holds(said: _Said, first: Value, last: Value) -> bool:
     one, two, figure = first.figure.value, last.figure.value, said.figure
     if figure is None:
-        return (one - two) * said.sign > 0
+        return said.sign == 0 or (one - two) * said.sign > 0
     percent = first.figure.is_percent
     if figure.unit is Unit.PERCENT and not percent:
         right = 100.0 * (one - two) / abs(two) if two else 0.0

@@ -97,3 +97,57 @@ def test_the_measure_may_stand_before_its_first_owner_alone() -> None:
     assert not proved(claim.replace("higher", "lower"), FEES)
     assert not proved(claim.replace("2024", "2022"), FEES)
     assert not proved(claim.replace("expense ratio", "turnover rate"), FEES)
+
+
+NAMED = Chunk(
+    "named",
+    caption="Performance to March 31, 2025",
+    rows=(
+        ("Annualized total return", "1 year", "3 years", "5 years", "10 years"),
+        ("Cinder Global Growth Fund", "8.31%", "6.02%", "7.77%", "9.15%"),
+        ("Harrow World Index", "8.90%", "6.44%", "7.41%", "9.60%"),
+        ("Global growth peer average", "7.10%", "5.28%", "6.35%", "8.20%"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Over one year, Cinder Global Growth Fund trailed the Harrow World Index by 0.59 percentage points.",
+        "Over five years, Cinder Global Growth Fund beat the Harrow World Index.",
+        "Over five years the fund returned 7.77% annualized, ahead of the Harrow World Index at 7.41%.",
+        "Over three years the fund returned 6.02%, behind the Harrow World Index at 6.44%.",
+        "The fund lagged the index over one, three and ten years.",
+    ],
+)
+def test_a_name_that_shares_words_with_another_row_is_its_own_row(claim: str) -> None:
+    assert proved(claim, NAMED)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Over three years, Cinder Global Growth Fund trailed the Harrow World Index by 0.59 percentage points.",
+        "Over one year, Cinder Global Growth Fund trailed the peer average by 0.59 percentage points.",
+        "Over one year, Cinder Global Growth Fund beat the Harrow World Index by 0.59 percentage points.",
+        "Over one year, the Harrow World Index trailed Cinder Global Growth Fund by 0.59 percentage points.",
+        "Over one year, Cinder Global Growth Fund trailed the Harrow World Index by 0.63 percentage points.",
+        "Over ten years the fund returned 7.77% annualized, ahead of the Harrow World Index at 7.41%.",
+        "Over five years the fund returned 7.77% annualized, behind the Harrow World Index at 7.41%.",
+        "Over five years the fund returned 7.77% annualized, ahead of the peer average at 7.41%.",
+        "Over five years the index returned 7.77% annualized, ahead of the fund at 7.41%.",
+        "Over five years the fund returned 7.77% a quarter, ahead of the Harrow World Index at 7.41%.",
+        "The fund lagged the index over one, five and ten years.",
+        "The fund beat the index over one, three and ten years.",
+    ],
+)
+def test_another_row_horizon_size_or_way_is_not(claim: str) -> None:
+    assert not proved(claim, NAMED)
+
+
+def test_a_return_is_annualized_only_where_the_table_says_so() -> None:
+    plain = Chunk("plain", caption="Cumulative total return", rows=(("", *NAMED.rows[0][1:]), *NAMED.rows[1:]))
+    claim = "Over five years the fund returned 7.77% annualized, ahead of the Harrow World Index at 7.41%."
+    assert not proved(claim, plain)
+    assert proved(claim.replace(" annualized", ""), plain)
