@@ -46,6 +46,8 @@ from guardrail.verify.due_years import bounds_years
 from guardrail.verify.each_period import check_each_period
 from guardrail.verify.entity import check_entity
 from guardrail.verify.evaluation import Evaluator
+from guardrail.verify.exchanged_partners import check_exchanged_partners
+from guardrail.verify.figure_qualifiers import check_figure_qualifiers
 from guardrail.verify.finding import Answer, Assessment, Finding, Pair
 from guardrail.verify.grounds import Span, stated
 from guardrail.verify.hedges import is_hedged
@@ -161,7 +163,8 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
     conflict = _conflict(findings)
     if conflict is None:  # one is enough
         if texts:  # what cells say is no sentence that could be turned round
-            findings += check_swapped_ends(claim, texts)
+            findings += check_swapped_ends(claim, texts) + check_figure_qualifiers(claim, texts)
+            findings += check_exchanged_partners(claim, texts)
             roles = check_roles(claim, texts, index)
             findings += roles
             if not roles and not any(finding.proved for finding in findings):

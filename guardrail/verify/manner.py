@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.grades import GRADE
 from guardrail.claims.kept import per_claim
 from guardrail.claims.spoken import spoken
 from guardrail.claims.stops import words
@@ -39,10 +40,9 @@ _MARKS = tuple(
     re.compile(r"\b(?:" + "|".join(sorted(map(re.escape, scale), key=len, reverse=True)) + r")\b", re.IGNORECASE)
     for scale in _SCALES
 )
-_GRADE = r"(?:AAA|AA|A|BBB|BB|B|CCC|CC|C)[+-]?|(?:Aaa|Aa|Baa|Ba|Caa|Ca|A|B)[1-3]|[A-Z]-\d\+?"
-_FROM_TO = re.compile(rf"\bfrom\s+({_GRADE})\s+to\s+({_GRADE})(?![\w+-])")
-_GRADE_CELL = re.compile(rf"(?:{_GRADE})")
-_GRADES = re.compile(rf"(?<![\w+-])(?:{_GRADE})(?![\w+-])")
+_FROM_TO = re.compile(rf"\bfrom\s+({GRADE})\s+to\s+({GRADE})(?![\w+-])")
+_GRADE_CELL = re.compile(GRADE)
+_GRADES = re.compile(rf"(?<![\w+-]){GRADE}(?![\w+-])")
 _RATED = re.compile(r"\brat(?:ed|ing|ings|es)\b", re.IGNORECASE)
 _CLUES = words("advance arrears arrear rated rating ratings rates from").union(
     *(spoken(phrase) for scale in _SCALES for phrase in scale if " " not in phrase)
