@@ -36,6 +36,7 @@ from guardrail.verify.cell_words import check_cell_words
 from guardrail.verify.comparative import check_comparative, compares
 from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
+from guardrail.verify.conditions import check_conditions
 from guardrail.verify.contributions import check_contribution, stated_contribution
 from guardrail.verify.denials import check_denials
 from guardrail.verify.derived import bindings_of, check_derived, opposites_of
@@ -57,12 +58,14 @@ from guardrail.verify.led_periods import check_led_periods
 from guardrail.verify.line_proof import check_line
 from guardrail.verify.manner import check_manner
 from guardrail.verify.masked import masked_of
+from guardrail.verify.moved_predicates import check_moved_predicates
 from guardrail.verify.movements import check_movement, stated_movement
 from guardrail.verify.nil_cells import check_nil_cells
 from guardrail.verify.nodes import Computation
 from guardrail.verify.numerical import check_numerical
 from guardrail.verify.ordinal_rows import with_counted_rows
 from guardrail.verify.parallel_clauses import check_parallel_clauses
+from guardrail.verify.permissions import check_permissions
 from guardrail.verify.plain_proof import prove_in_plain_words
 from guardrail.verify.polarity import check_polarity
 from guardrail.verify.proposition import check_proposition
@@ -164,7 +167,8 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
     if conflict is None:  # one is enough
         if texts:  # what cells say is no sentence that could be turned round
             findings += check_swapped_ends(claim, texts) + check_figure_qualifiers(claim, texts)
-            findings += check_exchanged_partners(claim, texts)
+            findings += check_exchanged_partners(claim, texts) + check_permissions(claim, index)
+            findings += check_conditions(claim, texts) + check_moved_predicates(claim, texts)
             roles = check_roles(claim, texts, index)
             findings += roles
             if not roles and not any(finding.proved for finding in findings):
