@@ -48,6 +48,7 @@ from guardrail.verify.each_period import check_each_period
 from guardrail.verify.entity import check_entity
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.exchanged_partners import check_exchanged_partners
+from guardrail.verify.exchanged_words import check_exchanged_words
 from guardrail.verify.figure_qualifiers import check_figure_qualifiers
 from guardrail.verify.finding import Answer, Assessment, Finding, Pair
 from guardrail.verify.grounds import Span, stated
@@ -167,7 +168,8 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
     if conflict is None:  # one is enough
         if texts:  # what cells say is no sentence that could be turned round
             findings += check_swapped_ends(claim, texts) + check_figure_qualifiers(claim, texts)
-            findings += check_exchanged_partners(claim, texts) + check_permissions(claim, index)
+            findings += check_exchanged_partners(claim, texts) + check_exchanged_words(claim, texts)
+            findings += check_permissions(claim, index)
             findings += check_conditions(claim, texts) + check_moved_predicates(claim, texts)
             roles = check_roles(claim, texts, index)
             findings += roles

@@ -8,7 +8,7 @@ or denied, a verb and what it is about. A condition, a figure or a comparison be
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
@@ -19,7 +19,7 @@ from guardrail.evidence.sentence_premise import bare_premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.hints import Hint
-from guardrail.verify.role_lexicon import BASE_OF
+from guardrail.verify.role_lexicon import BASE_OF, IS_PARTICIPLE
 
 MAX_TEXT = 600
 """Characters of a sentence or claim beyond which its powers are not read."""
@@ -37,7 +37,7 @@ _HAVE = r"(?:has|have|had|will have)"
 _RIGHT = r"(?:right|authority|option|power|ability|discretion)"
 _DUTY = r"(?:obligation|duty|requirement)"
 _POWERS: tuple[tuple[str, bool, re.Pattern[str]], ...] = tuple(
-    (power, granted, re.compile(rf"\b(?:{pattern})\s+", re.IGNORECASE))
+    (power, granted, re.compile(rf"\b(?:{pattern})(?:\s+|(?=,))", re.IGNORECASE))
     for power, granted, pattern in (
         ("may", False, rf"may not|can ?not|can['’]t|{_BE} not {_MAY} to|(?:is|are|was|were)n['’]t {_MAY} to"
                        rf"|{_HAVE} no {_RIGHT} to|do(?:es)? not have (?:the|an?|any) {_RIGHT} to"
@@ -50,10 +50,42 @@ _POWERS: tuple[tuple[str, bool, re.Pattern[str]], ...] = tuple(
     )
 )  # fmt: skip
 _POWER = Hint(
-    r"\A(?:may|can|can['’]t|cannot|must|shall|need|needs|to|right|authority|option|power|ability|obligation|duty)\Z",
+    r"\A(?:may|can|can['’]t|cannot|must|shall|need|needs|to|option|election|discretion|request|such|right|authority|option|power|ability|obligation|duty)\Z",
     lower=True,
 )
+_NONE_SUCH = re.compile(rf"\b(?:{_HAVE} no|do(?:es)? not have (?:any )?) ?such {_RIGHT}\b", re.IGNORECASE)
+_AT_OPTION = re.compile(
+    r"\b(?:at|in) the (?:sole )?(?:option|election|discretion|request) of (?P<who>(?:[A-Za-z’'-]+ ?){1,5})"
+    r"|\bat the (?P<owner>(?:[A-Za-z-]+ ){0,2}[A-Za-z-]+)['’]s? (?:option|election|discretion|request)",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(r"\b(?:at|on|in|for|upon|if|from|to|with|after|before|any)\b")
+_DONE = {
+    "redemption": "redeem", "conversion": "convert", "prepayment": "prepay", "termination": "terminate",
+    "renewal": "renew", "extension": "extend", "repayment": "repay", "cancellation": "cancel", "removal": "remove",
+}  # fmt: skip
+_HOLDERS = frozenset(
+    map(
+        stem,
+        word_set(
+            "holder shareholder stockholder noteholder bondholder investor owner client customer participant"
+            " beneficiary policyholder contractholder unitholder lender tenant employee purchaser depositor annuitant"
+        ),
+    )
+)
+_ISSUERS = frozenset(
+    map(
+        stem,
+        word_set(
+            "issuer company fund trust trustee adviser advisor manager borrower bank partnership corporation insurer"
+            " board sponsor landlord employer district authority city county state obligor seller custodian program"
+        ),
+    )
+)
+"""Parties that face those of the other set: what the one may do the other may not therefore do."""
 _BREAK = re.compile(r"[;:()]|,|\.(?:\s|$)|\b(?:and|but|while|whereas|although|because|which|who|that)\b", re.IGNORECASE)
+_BY_THE_WAY = re.compile(r"^,[^,.;]{1,80},\s*")
+"""A remark between a power and its verb: "may, in its sole discretion, distribute"."""
 _CONDITION = re.compile(
     r"\b(?:if|unless|until|except|without|only|before|after|prior|within|subject|provided|when|while|during|more|less"
     r"|than|up to|at least|at most|solely|otherwise|other|either|absent|upon|as long|so long|not)\b|\d",
@@ -63,6 +95,7 @@ _WORD = re.compile(r"[A-Za-z][\w’'-]*")
 _ADVERBS = word_set("also generally then therefore still ever itself themselves not be have been")
 _PRONOUNS = word_set("it they he she we you i this that these those who which there")
 _DETERMINERS = word_set("the a an any all each every its their such")
+_LINKING = word_set("subject optional also")
 
 
 @record
@@ -77,6 +110,7 @@ class _Power:
         about: the words behind the verb, up to where something else begins, lower case.
         plain: nothing behind the verb conditions or measures it.
         text: the sentence.
+        passive: the party is what it may be done to ("the notes may be redeemed").
     """
 
     party: tuple[str, ...]
@@ -86,16 +120,18 @@ class _Power:
     about: frozenset[str]
     plain: bool
     text: str
+    passive: bool = False
 
 
-class _Stated(dict[tuple[str, str], list[tuple[_Power, int]]]):
-    """Powers by the head of their party and their verb."""
+class _Stated(dict[str, list[tuple[_Power, int]]]):
+    """Powers by their verb."""
 
 
 def check_permissions(claim: Claim, index: EvidenceIndex) -> tuple[Finding, ...]:
     """A conflict where a sentence denies the party the very power that the claim grants, or grants what it denies.
 
-    A duty in place of a right ("must redeem" of "may redeem") is one too.
+    A duty in place of a right ("must redeem" of "may redeem") is one too, and so is a power of one side that the
+    claim gives to the other ("at the option of the holders" of "of the issuer").
 
     Arguments:
         claim: the proposition.
@@ -108,33 +144,46 @@ def check_permissions(claim: Claim, index: EvidenceIndex) -> tuple[Finding, ...]
     stated = _powers(index)
     words = _beginnings(_WORD.findall(claim.text.lower()))
     for own in said:
-        known = stated.get((own.party[-1], own.verb), ())
-        alike = [(other, place) for other, place in known if _alike(own, other, words)]
-        if any(_bears_out(other, own) for other, _ in alike):
+        known = [(other, place) for other, place in stated.get(own.verb, ()) if _is_about(own, other, words)]
+        same = [(other, place) for other, place in known if _is_party(own, other)]
+        if any(_bears_out(other, own) for other, _ in same):
             continue
-        for other, place in alike:
-            if other.plain and _contradicts(other, own):
-                premise = bare_premise(index, place)
-                return (
-                    Finding(
-                        "permissions",
-                        Answer.CONFLICT,
-                        citations=(premise.citation,),
-                        source_says=other.text,
-                        answer_says=own.text,
-                        premise=premise,
-                    ),
-                )
+        wrong = [(other, place) for other, place in same if other.plain and _contradicts(other, own)]
+        wrong += [(other, place) for other, place in known if not same and _is_of_other_side(own, other)]
+        for other, place in wrong:
+            premise = bare_premise(index, place)
+            return (
+                Finding(
+                    "permissions",
+                    Answer.CONFLICT,
+                    citations=(premise.citation,),
+                    source_says=other.text,
+                    answer_says=own.text,
+                    premise=premise,
+                ),
+            )
     return ()
 
 
-def _alike(own: _Power, other: _Power, words: frozenset[str]) -> bool:
-    """Whether a sentence of the same party and verb speaks of nothing that the claim does not."""
-    one, two = set(own.party), set(other.party)
-    if not (one <= two or two <= one):
-        return False
+def _is_about(own: _Power, other: _Power, words: frozenset[str]) -> bool:
+    """Whether a sentence of the same verb speaks of nothing that the claim does not."""
     about = _beginnings(other.about)
     return about <= words if about else not own.about
+
+
+def _is_party(own: _Power, other: _Power) -> bool:
+    one, two = set(own.party), set(other.party)
+    return own.party[-1] == other.party[-1] and own.passive is other.passive and (one <= two or two <= one)
+
+
+def _is_of_other_side(own: _Power, other: _Power) -> bool:
+    """Whether a power that both grant is of parties that face each other, or of each other ("A may remove B")."""
+    if not own.granted or not other.granted or not other.about or own.passive or other.passive:
+        return False
+    mine, theirs = own.party[-1], other.party[-1]
+    if (mine in _HOLDERS and theirs in _ISSUERS) or (mine in _ISSUERS and theirs in _HOLDERS):
+        return True
+    return mine != theirs and mine in map(stem, other.about) and theirs in map(stem, own.about)
 
 
 def _bears_out(other: _Power, own: _Power) -> bool:
@@ -161,16 +210,26 @@ def _powers(index: EvidenceIndex) -> _Stated:
     kept = index.kept.get("powers")
     if not isinstance(kept, _Stated):
         kept = index.kept["powers"] = _Stated()
+        last: _Power | None = None
         for place, passage in enumerate(index.passages[:MOST_SENTENCES]):
             sentence = passage.sentence
             if sentence is None or len(sentence.text) > MAX_TEXT or not _POWER(sentence.text):
                 continue
-            for power in _read(sentence.text):
-                kept.setdefault((power.party[-1], power.verb), []).append((power, place))
+            for power in (*_read(sentence.text), *_none_such(sentence.text, last)):
+                last = power
+                kept.setdefault(power.verb, []).append((power, place))
     return kept
 
 
+def _none_such(sentence: str, before: _Power | None) -> Iterator[_Power]:
+    """What a sentence denies by pointing back: "Holders have no such right"."""
+    match = _NONE_SUCH.search(sentence)
+    if match is not None and before is not None and (party := _party(sentence[: match.start()])):
+        yield _Power(party, before.power, False, before.verb, before.about, True, sentence)
+
+
 def _read(sentence: str) -> Iterator[_Power]:
+    yield from _at_option(sentence)
     taken: list[tuple[int, int]] = []
     for power, granted, pattern in _POWERS:
         for match in pattern.finditer(sentence):
@@ -179,18 +238,41 @@ def _read(sentence: str) -> Iterator[_Power]:
                 continue
             taken.append((start, end))
             party = _party(sentence[:start])
-            behind = sentence[end:]
+            behind = _BY_THE_WAY.sub("", sentence[end:])
             cut = _BREAK.search(behind)
-            clause = behind[: cut.start()] if cut else behind
-            words = _WORD.findall(clause.lower())
+            words = _WORD.findall((behind[: cut.start()] if cut else behind).lower())
+            passive = "be" in words[:2]
             while words and words[0] in _ADVERBS:
                 del words[0]
             if not party or not words:
                 continue
-            verb = BASE_OF.get(words[0], words[0])
-            about = frozenset(word for word in words[1:] if word not in FUNCTION_WORDS | _DETERMINERS)
             plain = _CONDITION.search(behind.partition(";")[0]) is None
-            yield _Power(party, power, granted, stem(verb), about, plain, sentence)
+            yield _Power(party, power, granted, _verb(words[0]), _content(words[1:]), plain, sentence, passive)
+
+
+def _at_option(sentence: str) -> Iterator[_Power]:
+    """What may be done "at the option of" a party, or at "the issuer's option"."""
+    for match in _AT_OPTION.finditer(sentence):
+        who = _BREAK.split(match["who"] or match["owner"])[0]
+        party = _party(_BEHIND.split(who)[0])
+        before = _WORD.findall(sentence[: match.start()].lower())
+        done = next((at for at in range(len(before) - 1, -1, -1) if _is_done(before[at])), -1)
+        if party and done >= 0 and "not" not in before:
+            yield _Power(
+                party, "may", True, _verb(before[done]), _content(before[:done][-MAX_SUBJECT:]), True, sentence
+            )
+
+
+def _is_done(word: str) -> bool:
+    return word in _DONE or (word in IS_PARTICIPLE and word in BASE_OF)
+
+
+def _verb(word: str) -> str:
+    return stem(_DONE.get(word) or BASE_OF.get(word, word))
+
+
+def _content(words: Sequence[str]) -> frozenset[str]:
+    return frozenset(word for word in words if word not in FUNCTION_WORDS | _DETERMINERS | _LINKING)
 
 
 def _party(before: str) -> tuple[str, ...]:

@@ -62,3 +62,47 @@ def test_a_power_turned_is_a_conflict(text: str) -> None:
 )
 def test_the_same_power_in_other_words_is_none(text: str) -> None:
     assert not _conflict(text)
+
+
+OPTIONS = EvidenceIndex.build(
+    (
+        Chunk(
+            id="o",
+            text="The Series B bonds are subject to redemption at the option of the District on any date at a"
+            " make-whole price. Holders have no such right.",
+        ),
+        Chunk(
+            id="t",
+            text="The Trustee may, in its sole discretion, distribute principal to Ruth for her health or education."
+            " The Trust Protector may remove the Trustee with or without cause.",
+        ),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Series B bonds may be redeemed at the option of the holders at any time at a make-whole price.",
+        "Holders may redeem the Series B bonds at a make-whole price.",
+        "The Trustee shall distribute principal to Ruth for her health or education.",
+        "The Trustee may remove the Trust Protector with or without cause.",
+    ],
+)
+def test_a_power_of_the_other_side_is_a_conflict(text: str) -> None:
+    assert assess(claim_as_stands(text), OPTIONS).conflict is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Series B bonds may be redeemed at the option of the District at any time at a make-whole price.",
+        "The District may redeem the Series B bonds at any time at a make-whole price.",
+        "Series B bonds can be redeemed at the issuer's option.",
+        "The Trustee may distribute principal to Ruth for her health or education.",
+        "The Trustee may, at its discretion, pay out principal to Ruth.",
+        "The Trustee may be removed by the Trust Protector with or without cause.",
+    ],
+)
+def test_a_power_of_its_own_side_is_none(text: str) -> None:
+    assert assess(claim_as_stands(text), OPTIONS).conflict is None

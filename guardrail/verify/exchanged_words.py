@@ -1,0 +1,200 @@
+"""Two things in each other's places: "the house to Miriam and the portfolio to Daniel" of the other way round.
+
+The words of such a claim are the sentence's, all but two in their order. Put back, the two set all of it right: that is
+what is looked for, whatever the verb is. A claim in another voice or another construction leaves more out of order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.figure import Figure
+from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
+from guardrail.claims.periods import Period
+from guardrail.claims.record import record
+from guardrail.evidence.premise import Premise
+from guardrail.evidence.terms import stem
+from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.memo import per_premise
+from guardrail.verify.statement import sentence_spans
+
+MAX_TEXT = 600
+"""Characters of a sentence or claim beyond which the order of its words is not compared."""
+LEAST_SHARED = 0.7
+"""Share of the claim's content words that the sentence has to have."""
+LEAST_COMMON = 3
+"""Words in common that say in which order two of them stand: the two, and one between them."""
+LEAST_BETWEEN = 2
+"""Words between two common nouns that are exchanged; names, figures and parties need one."""
+
+_TOKEN = re.compile(r"[A-Za-z][\w’'-]*")
+_BY = re.compile(r"\bby\b", re.IGNORECASE)
+_OF = re.compile(r"\bof\b|['’]s\b|s['’](?=\s)")
+_EITHER_WAY = re.compile(
+    r"\b(?:respectively|each other|merge[ds]?|merging|merger|between|differ\w*|equal\w*|same|correlat\w*|jointly|versus"
+    r"|vs|exchanged?|swap\w*|identical\w*)\b",
+    re.IGNORECASE,
+)
+_PARTIES = frozenset(
+    map(
+        stem,
+        word_set(
+            "issuer holder borrower lender adviser advisor client customer trustee protector manager buyer seller"
+            " landlord tenant employer employee parent subsidiary shareholder stockholder bondholder noteholder"
+            " insurer insured policyholder owner agent custodian sponsor beneficiary grantor settlor participant"
+            " investor company bank fund purchaser licensor licensee lessor lessee guarantor creditor debtor payer"
+            " payee depositor"
+        ),
+    )
+)
+
+
+@record
+class _Word:
+    """One content word: what it is compared by, and its kind: a name, a party, a figure's unit, a period, or ""."""
+
+    key: str
+    kind: str
+
+
+@record
+class _Sentence:
+    words: tuple[_Word, ...]
+    text: str
+
+
+def check_exchanged_words(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ...]:
+    """A conflict where the claim is a sentence with two of its names, parties, figures or nouns exchanged.
+
+    Arguments:
+        claim: the proposition.
+        premises: what is aligned to it; sentences alone are looked at.
+    """
+    own = _said(claim)
+    if own is None:
+        return ()
+    sentences = [(one, premise) for premise in premises if not premise.cells for one in _sentences(premise)]
+    for stated, premise in sentences:
+        for first, behind in _exchanged(own, stated):
+            if any(_in_order(other, first, behind) for other, _ in sentences):
+                continue
+            return (
+                Finding(
+                    "exchanged_words",
+                    Answer.CONFLICT,
+                    citations=(premise.citation,),
+                    source_says=stated.text,
+                    answer_says=own.text,
+                    premise=premise,
+                ),
+            )
+    return ()
+
+
+def _exchanged(own: _Sentence, stated: _Sentence) -> Iterator[tuple[str, str]]:
+    """Pairs of words, in the claim's order, whose exchange puts the claim's words into the sentence's order."""
+    held = {word.key for word in stated.words}
+    if sum(word.key in held for word in own.words) < LEAST_SHARED * len(own.words):
+        return
+    if len(_BY.findall(own.text)) != len(_BY.findall(stated.text)) or _EITHER_WAY.search(own.text):
+        return
+    units = _units(own.words, stated.words)
+    places = [place for place, _ in units]
+    if len(units) < LEAST_COMMON or places == sorted(places):
+        return
+    turned = len(_OF.findall(own.text)) != len(_OF.findall(stated.text))
+    for at, until in combinations(range(len(units)), 2):
+        if places[at] < places[until]:
+            continue
+        between = [unit for place, unit in units[at + 1 : until] if places[until] < place < places[at]]
+        put_back = [*places]
+        put_back[at], put_back[until] = places[until], places[at]
+        if not between or put_back != sorted(put_back):
+            continue
+        first, behind = units[at][1], units[until][1]
+        if not _all_known(own.words, first[-1].key, behind[0].key, held):
+            continue  # another verb may turn it round again: "borrows from" of "lends to"
+        alike = _kinds(first) & _kinds(behind)
+        if alike or (
+            not turned and not _kinds(first) and not _kinds(behind) and sum(map(len, between)) >= LEAST_BETWEEN
+        ):
+            yield first[0].key, behind[0].key
+
+
+def _units(own: Sequence[_Word], stated: Sequence[_Word]) -> list[tuple[int, list[_Word]]]:
+    """The words that stand once in each text, in the claim's order, each with its place in the sentence.
+
+    Words that follow each other in both are one unit.
+    """
+    said, given = Counter(word.key for word in own), Counter(word.key for word in stated)
+    common = [word for word in stated if said[word.key] == given[word.key] == 1]
+    place_of = {word.key: place for place, word in enumerate(common)}
+    units: list[tuple[int, list[_Word]]] = []
+    last = -2
+    for word in own:
+        place = place_of.get(word.key, -1)
+        if place < 0:
+            continue
+        both = _Word(word.key, word.kind or common[place].kind)
+        if place == last + 1:
+            units[-1][1].append(both)
+        else:
+            units.append((place, [both]))
+        last = place
+    return units
+
+
+def _all_known(own: Sequence[_Word], first: str, behind: str, held: set[str]) -> bool:
+    """Whether the sentence has all the words that stand between two words of the claim."""
+    keys = [word.key for word in own]
+    return all(key in held for key in keys[keys.index(first) : keys.index(behind)])
+
+
+def _kinds(unit: Sequence[_Word]) -> set[str]:
+    return {word.kind for word in unit if word.kind}
+
+
+def _in_order(stated: _Sentence, first: str, behind: str) -> bool:
+    """Whether a sentence has two words in the claim's order with another between them."""
+    keys = [word.key for word in stated.words]
+    return first in keys and behind in keys and keys.index(first) + 1 < keys.index(behind)
+
+
+@per_claim
+def _said(claim: Claim) -> _Sentence | None:
+    if len(claim.text) > MAX_TEXT:
+        return None
+    words = _words(claim.text, 0, len(claim.text), claim.figures, claim.periods)
+    return _Sentence(words, claim.text) if len(words) >= LEAST_COMMON else None
+
+
+@per_premise
+def _sentences(premise: Premise) -> tuple[_Sentence, ...]:
+    text = premise.text
+    return tuple(
+        _Sentence(_words(text, start, end, premise.figures, premise.periods), text[start:end])
+        for start, end in sentence_spans(text, premise.figures)
+        if end - start <= MAX_TEXT
+    )
+
+
+def _words(text: str, start: int, end: int, figures: Sequence[Figure], periods: Sequence[Period]) -> tuple[_Word, ...]:
+    marked = [(one.start, one.end, _Word(f"#{one.value:g}", one.unit.value)) for one in figures]
+    marked += [(one.start, one.end, _Word(f"@{one.text.lower()}", "period")) for one in periods]
+    found: list[tuple[int, _Word]] = [(at, word) for at, _, word in marked if start <= at < end]
+    for match in _TOKEN.finditer(text, start, end):
+        at = match.start()
+        if any(begin <= at < stop for begin, stop, _ in marked):
+            continue
+        low = match[0].lower().removesuffix("'s").removesuffix("’s")
+        if low in FUNCTION_WORDS:
+            continue
+        key = stem(low)
+        named = match[0][0].isupper() and at > start
+        found.append((at, _Word(key, "party" if key in _PARTIES or named else "")))
+    return tuple(word for _, word in sorted(found, key=lambda item: item[0]))
