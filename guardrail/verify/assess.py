@@ -170,7 +170,7 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
             findings += check_swapped_ends(claim, texts) + check_figure_qualifiers(claim, texts)
             findings += check_exchanged_partners(claim, texts) + check_exchanged_words(claim, texts)
             findings += check_permissions(claim, index)
-            findings += check_conditions(claim, texts) + check_moved_predicates(claim, texts)
+            findings += check_conditions(claim, texts) + check_moved_predicates(claim, index)
             roles = check_roles(claim, texts, index)
             findings += roles
             if not roles and not any(finding.proved for finding in findings):

@@ -1,7 +1,8 @@
 """Two things in each other's places: "the house to Miriam and the portfolio to Daniel" of the other way round.
 
-The words of such a claim are the sentence's, all but two in their order. Put back, the two set all of it right: that is
-what is looked for, whatever the verb is. A claim in another voice or another construction leaves more out of order.
+The words of such a claim are the sentence's, all but two in their order, and each of the two has the other's place,
+with the other's preposition. Put back, they set all of it right: that is what is looked for, whatever the verb is. A
+claim in another voice or another construction ("Y's auditor is X", "X is the auditor of Y") marks them otherwise.
 """
 
 from __future__ import annotations
@@ -35,9 +36,15 @@ LEAST_BETWEEN = 2
 _TOKEN = re.compile(r"[A-Za-z][\w’'-]*")
 _BY = re.compile(r"\bby\b", re.IGNORECASE)
 _OF = re.compile(r"\bof\b|['’]s\b|s['’](?=\s)")
+_LEADING = word_set("to from by of for with than at in on into upon against over under after before and or that which")
+_LEADS_EITHER_WAY = word_set("with and or")
+"""Where these lead up to one of two things, the two may be told in either order ("a contract with Y")."""
+_EMPTY = FUNCTION_WORDS - word_set(
+    "more less fewer before after over under above below up down until since without not"
+)
 _EITHER_WAY = re.compile(
-    r"\b(?:respectively|each other|merge[ds]?|merging|merger|between|differ\w*|equal\w*|same|correlat\w*|jointly|versus"
-    r"|vs|exchanged?|swap\w*|identical\w*)\b",
+    r"\b(?:respectively|each other|merge[ds]?|merging|merger|between|differ\w*|equal\w*|same|correlat\w*|jointly"
+    r"|versus|except\w*|vs|exchanged?|swap\w*|identical\w*)\b",
     re.IGNORECASE,
 )
 _PARTIES = frozenset(
@@ -56,10 +63,23 @@ _PARTIES = frozenset(
 
 @record
 class _Word:
-    """One content word: what it is compared by, and its kind: a name, a party, a figure's unit, a period, or ""."""
+    """One content word.
+
+    Arguments:
+        key: what it is compared by.
+        kind: a name or party, a figure's unit, a period, or "".
+        lead: the small word that leads up to it, "" for none.
+        owning: it is a possessive.
+    """
 
     key: str
     kind: str
+    lead: str = ""
+    owning: bool = False
+
+
+_Both = tuple[_Word, _Word]
+"""A word as the claim has it and as the sentence has it."""
 
 
 @record
@@ -117,16 +137,18 @@ def _exchanged(own: _Sentence, stated: _Sentence) -> Iterator[tuple[str, str]]:
         if not between or put_back != sorted(put_back):
             continue
         first, behind = units[at][1], units[until][1]
-        if not _all_known(own.words, first[-1].key, behind[0].key, held):
+        if not _in_place_of(first, behind):
+            continue
+        if not _all_known(own.words, first[-1][0].key, behind[0][0].key, held):
             continue  # another verb may turn it round again: "borrows from" of "lends to"
         alike = _kinds(first) & _kinds(behind)
         if alike or (
             not turned and not _kinds(first) and not _kinds(behind) and sum(map(len, between)) >= LEAST_BETWEEN
         ):
-            yield first[0].key, behind[0].key
+            yield first[0][0].key, behind[0][0].key
 
 
-def _units(own: Sequence[_Word], stated: Sequence[_Word]) -> list[tuple[int, list[_Word]]]:
+def _units(own: Sequence[_Word], stated: Sequence[_Word]) -> list[tuple[int, list[_Both]]]:
     """The words that stand once in each text, in the claim's order, each with its place in the sentence.
 
     Words that follow each other in both are one unit.
@@ -134,19 +156,28 @@ def _units(own: Sequence[_Word], stated: Sequence[_Word]) -> list[tuple[int, lis
     said, given = Counter(word.key for word in own), Counter(word.key for word in stated)
     common = [word for word in stated if said[word.key] == given[word.key] == 1]
     place_of = {word.key: place for place, word in enumerate(common)}
-    units: list[tuple[int, list[_Word]]] = []
+    units: list[tuple[int, list[_Both]]] = []
     last = -2
     for word in own:
         place = place_of.get(word.key, -1)
         if place < 0:
             continue
-        both = _Word(word.key, word.kind or common[place].kind)
         if place == last + 1:
-            units[-1][1].append(both)
+            units[-1][1].append((word, common[place]))
         else:
-            units.append((place, [both]))
+            units.append((place, [(word, common[place])]))
         last = place
     return units
+
+
+def _in_place_of(first: Sequence[_Both], behind: Sequence[_Both]) -> bool:
+    """Whether each of two units is led up to, and owns, in the claim as the other is in the sentence."""
+    if _LEADS_EITHER_WAY.intersection((first[0][0].lead, behind[0][0].lead)):
+        return False
+    return all(
+        one[0][0].lead == other[0][1].lead and one[-1][0].owning is other[-1][1].owning
+        for one, other in ((first, behind), (behind, first))
+    )
 
 
 def _all_known(own: Sequence[_Word], first: str, behind: str, held: set[str]) -> bool:
@@ -155,8 +186,8 @@ def _all_known(own: Sequence[_Word], first: str, behind: str, held: set[str]) ->
     return all(key in held for key in keys[keys.index(first) : keys.index(behind)])
 
 
-def _kinds(unit: Sequence[_Word]) -> set[str]:
-    return {word.kind for word in unit if word.kind}
+def _kinds(unit: Sequence[_Both]) -> set[str]:
+    return {word.kind for both in unit for word in both if word.kind}
 
 
 def _in_order(stated: _Sentence, first: str, behind: str) -> bool:
@@ -186,15 +217,25 @@ def _sentences(premise: Premise) -> tuple[_Sentence, ...]:
 def _words(text: str, start: int, end: int, figures: Sequence[Figure], periods: Sequence[Period]) -> tuple[_Word, ...]:
     marked = [(one.start, one.end, _Word(f"#{one.value:g}", one.unit.value)) for one in figures]
     marked += [(one.start, one.end, _Word(f"@{one.text.lower()}", "period")) for one in periods]
-    found: list[tuple[int, _Word]] = [(at, word) for at, _, word in marked if start <= at < end]
-    for match in _TOKEN.finditer(text, start, end):
-        at = match.start()
-        if any(begin <= at < stop for begin, stop, _ in marked):
+    found: list[_Word] = []
+    lead = ""
+    at = start
+    for begin, stop, word in [*sorted(marked, key=lambda one: one[0]), (end, end, None)]:
+        if begin < at or begin > end:
             continue
-        low = match[0].lower().removesuffix("'s").removesuffix("’s")
-        if low in FUNCTION_WORDS:
-            continue
-        key = stem(low)
-        named = match[0][0].isupper() and at > start
-        found.append((at, _Word(key, "party" if key in _PARTIES or named else "")))
-    return tuple(word for _, word in sorted(found, key=lambda item: item[0]))
+        for match in _TOKEN.finditer(text, at, begin):
+            low = match[0].lower()
+            bare = low.removesuffix("'s").removesuffix("’s")
+            if bare in _EMPTY:
+                lead = bare if bare in _LEADING else lead
+                continue
+            key = stem(bare)
+            named = match[0][0].isupper() and match.start() > start
+            kind = "party" if named or key in _PARTIES else ""
+            found.append(_Word(key, kind, lead, bare != low or low.endswith(("s'", "s’"))))
+            lead = ""
+        if word is not None:
+            found.append(_Word(word.key, word.kind, lead))
+            lead = ""
+        at = stop
+    return tuple(found)

@@ -1,4 +1,4 @@
-"""A predicate kept word for word and given to another subject of its sentence.
+"""A predicate kept word for word and given to another subject of its text.
 
 "Matching contributions are always fully vested" of "Matching contributions vest over five years; employee contributions
 are always fully vested". The clauses need no verb that is known: the words behind the subject are compared as they are.
@@ -13,23 +13,26 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
 from guardrail.claims.record import record
-from guardrail.evidence.premise import Premise
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.evidence.sentence_premise import bare_premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.hints import Hint
-from guardrail.verify.memo import per_premise
 
 MAX_TEXT = 600
 """Characters of a sentence or claim beyond which its clauses are not read."""
 MAX_SUBJECT = 6
 """Words of a subject beyond which it is no name."""
+MOST_SENTENCES = 2_000
+"""Sentences of the evidence whose clauses are read."""
+LEAST_NAMING = 2
+"""Content words of a subject that tell it from others; "the fund" alone may be any."""
 LEAST_WORDS = 3
 """Words of a predicate, its auxiliary among them, that have to be the same."""
 
-_JOINED = Hint(r";|\A(?:while|whereas|and|but)\Z", lower=True, bare=True)
 _BREAK = re.compile(r";|,?\s\b(?:while|whereas|and|but)\b\s|(?<=[.!?])\s+(?=[A-Z])")
-_SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
-_SHARED = re.compile(r"\b(?:both|each|all|either|neither|also|likewise|same|too|as well)\b", re.IGNORECASE)
+_SHARED = re.compile(
+    r"\b(?:both|each|all|either|neither|also|likewise|same|too|as well|respectively|else|otherwise)\b", re.IGNORECASE
+)
 _AUXILIARIES = word_set(
     "is are was were be been has have had will would may might can cannot could must shall should do does did"
 )
@@ -41,47 +44,58 @@ _WORD = re.compile(
 
 @record
 class _Clause:
-    """The words of a clause's subject and those behind it, an auxiliary first, lower case."""
+    """The words of a clause's subject and those behind it, an auxiliary first, lower case, and its sentence's place."""
 
     subject: tuple[str, ...]
     predicate: tuple[str, ...]
     text: str
+    place: int
 
 
-def check_moved_predicates(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ...]:
-    """A conflict where the claim says of one subject of a sentence, word for word, what it says of another.
+@record
+class _Stated:
+    """The clauses of the evidence by the first words of their predicate, and by chunk."""
+
+    by_beginning: dict[tuple[str, ...], list[_Clause]]
+    by_chunk: dict[int, list[_Clause]]
+
+
+def check_moved_predicates(claim: Claim, index: EvidenceIndex) -> tuple[Finding, ...]:
+    """A conflict where the claim says of one subject, word for word, what the same text says of another.
 
     Arguments:
         claim: the proposition.
-        premises: what is aligned to it; sentences alone are looked at.
+        index: all the evidence; clauses of one chunk are compared.
     """
     said = _said(claim)
     if not said:
         return ()
-    sentences = [(clauses, premise) for premise in premises if not premise.cells for clauses in _sentences(premise)]
+    stated = _stated(index)
     for own in said:
-        for clauses, premise in sentences:
-            for other in clauses:
-                if _is_moved(own, other, clauses):
-                    return (
-                        Finding(
-                            "moved_predicates",
-                            Answer.CONFLICT,
-                            citations=(premise.citation,),
-                            source_says=other.text,
-                            answer_says=own.text,
-                            premise=premise,
-                        ),
-                    )
+        alike = stated.by_beginning.get(own.predicate[:LEAST_WORDS], ())
+        if any(_stems(other.subject) <= _stems(own.subject) for other in alike):
+            continue
+        for other in alike:
+            if _is_moved(own, other, stated.by_chunk[index.chunk_of[other.place]]):
+                premise = bare_premise(index, other.place)
+                return (
+                    Finding(
+                        "moved_predicates",
+                        Answer.CONFLICT,
+                        citations=(premise.citation,),
+                        source_says=other.text,
+                        answer_says=own.text,
+                        premise=premise,
+                    ),
+                )
     return ()
 
 
 def _is_moved(own: _Clause, other: _Clause, clauses: Sequence[_Clause]) -> bool:
-    if not _begin_alike(own, other) or any(_begin_alike(own, one) and _names(own, one, other) for one in clauses):
-        return False
-    if not _stems(other.subject) - _stems(own.subject):
-        return False
-    return any(one is not other and not _begin_alike(own, one) and _names(own, one, other) for one in clauses)
+    """Whether `other` is of a subject of its own, and the claim's subject one that has another predicate here."""
+    if len(_stems(other.subject)) < LEAST_NAMING:
+        return False  # "the fund" may be the claim's
+    return any(_names(own, one, other) and not _begin_alike(own, one) for one in clauses)
 
 
 def _names(own: _Clause, one: _Clause, other: _Clause) -> bool:
@@ -107,20 +121,25 @@ def _stems(words: Sequence[str]) -> set[str]:
 def _said(claim: Claim) -> tuple[_Clause, ...]:
     if len(claim.text) > MAX_TEXT or _SHARED.search(claim.text):
         return ()
-    return tuple(clause for clause in _clauses(claim.text) if clause.predicate)
+    return tuple(clause for clause in _clauses(claim.text) if len(clause.predicate) >= LEAST_WORDS)
 
 
-@per_premise
-def _sentences(premise: Premise) -> tuple[tuple[_Clause, ...], ...]:
-    """The clauses of each sentence that has several."""
-    if not _JOINED(premise.text):
-        return ()
-    plain = (one for one in _SENTENCES.split(premise.text) if len(one) <= MAX_TEXT and not _SHARED.search(one))
-    found = (tuple(_clauses(sentence)) for sentence in plain)
-    return tuple(clauses for clauses in found if len(clauses) > 1)
+def _stated(index: EvidenceIndex) -> _Stated:
+    kept = index.kept.get("clauses")
+    if not isinstance(kept, _Stated):
+        kept = index.kept["clauses"] = _Stated({}, {})
+        for place, passage in enumerate(index.passages[:MOST_SENTENCES]):
+            sentence = passage.sentence
+            if sentence is None or len(sentence.text) > MAX_TEXT or _SHARED.search(sentence.text):
+                continue
+            for clause in _clauses(sentence.text, place):
+                kept.by_chunk.setdefault(index.chunk_of[place], []).append(clause)
+                if len(clause.predicate) >= LEAST_WORDS:
+                    kept.by_beginning.setdefault(clause.predicate[:LEAST_WORDS], []).append(clause)
+    return kept
 
 
-def _clauses(sentence: str) -> Iterator[_Clause]:
+def _clauses(sentence: str, place: int = -1) -> Iterator[_Clause]:
     """Each clause: its first words up to an auxiliary are the subject; without one, its first words are."""
     for piece in _BREAK.split(sentence):
         words = _WORD.findall(piece.lower())
@@ -128,4 +147,4 @@ def _clauses(sentence: str) -> Iterator[_Clause]:
         if at == 0 or not words:
             continue
         subject = tuple(words[:at] if at > 0 else words[:2])
-        yield _Clause(subject, tuple(words[at:]) if at > 0 else (), piece.strip(" ,;."))
+        yield _Clause(subject, tuple(words[at:]) if at > 0 else (), piece.strip(" ,;."), place)

@@ -14,6 +14,11 @@ VESTING = (
     " fully vested."
 )
 NOTES = "Senior notes are secured by the vessels, while subordinated notes are unsecured obligations of the parent."
+DEFERRALS = (
+    "Employee deferrals and matching contributions are always 100% vested. Profit-sharing contributions vest over six"
+    " years."
+)
+FUND = "Alder Growth Fund is managed by Birch Advisers. The Fund is a closed-end company without a maturity."
 CLASSES = "Class A shares are sold with a front-end load and Class C shares are subject to a deferred charge."
 
 
@@ -29,6 +34,7 @@ def _conflict(text: str, source: str) -> bool:
         ("Senior notes are unsecured obligations of the parent.", NOTES),
         ("Class C shares are sold with a front-end load.", CLASSES),
         ("Class A shares are subject to a deferred charge.", CLASSES),
+        ("Employee deferrals and profit-sharing contributions are always 100% vested.", DEFERRALS),
     ],
 )
 def test_the_predicate_of_another_subject_is_a_conflict(text: str, source: str) -> None:
@@ -44,6 +50,9 @@ def test_the_predicate_of_another_subject_is_a_conflict(text: str, source: str) 
         ("Class A shares are sold with a front-end load.", CLASSES),
         ("Class C shares are subject to a deferred charge.", CLASSES),
         ("Class A shares and Class C shares are subject to a charge.", CLASSES),
+        ("Employee deferrals and matching contributions are always 100% vested.", DEFERRALS),
+        ("Matching contributions are always 100% vested.", DEFERRALS),
+        ("Alder is a closed-end company without a maturity.", FUND),
     ],
 )
 def test_its_own_predicate_is_none(text: str, source: str) -> None:
