@@ -30,6 +30,8 @@ LEAST_SHARED = 0.7
 """Share of the claim's content words that the sentence has to have."""
 LEAST_COMMON = 3
 """Words in common that say in which order two of them stand: the two, and one between them."""
+PARTY = "party"
+"""The kind of names and of nouns for parties."""
 LEAST_BETWEEN = 2
 """Words between two common nouns that are exchanged; names, figures and parties need one."""
 
@@ -132,9 +134,8 @@ def _exchanged(own: _Sentence, stated: _Sentence) -> Iterator[tuple[str, str]]:
         if places[at] < places[until]:
             continue
         between = [unit for place, unit in units[at + 1 : until] if places[until] < place < places[at]]
-        put_back = [*places]
-        put_back[at], put_back[until] = places[until], places[at]
-        if not between or put_back != sorted(put_back):
+        put_back = [places[until], *places[at + 1 : until], places[at]]
+        if not between or put_back != sorted(put_back) or not _fits(places, at, until):
             continue
         first, behind = units[at][1], units[until][1]
         if not _in_place_of(first, behind):
@@ -142,6 +143,8 @@ def _exchanged(own: _Sentence, stated: _Sentence) -> Iterator[tuple[str, str]]:
         if not _all_known(own.words, first[-1][0].key, behind[0][0].key, held):
             continue  # another verb may turn it round again: "borrows from" of "lends to"
         alike = _kinds(first) & _kinds(behind)
+        if alike != {PARTY} and [*places[:at], *put_back, *places[until + 1 :]] != sorted(places):
+            continue
         if alike or (
             not turned and not _kinds(first) and not _kinds(behind) and sum(map(len, between)) >= LEAST_BETWEEN
         ):
@@ -178,6 +181,14 @@ def _in_place_of(first: Sequence[_Both], behind: Sequence[_Both]) -> bool:
         one[0][0].lead == other[0][1].lead and one[-1][0].owning is other[-1][1].owning
         for one, other in ((first, behind), (behind, first))
     )
+
+
+def _fits(places: Sequence[int], at: int, until: int) -> bool:
+    """Whether most of what stands around the two stands around them in the sentence too, on the same side."""
+    before = [place < places[until] for place in places[:at]]
+    behind = [place > places[at] for place in places[until + 1 :]]
+    kept = sum(before) + sum(behind)
+    return 2 * kept >= len(before) + len(behind)
 
 
 def _all_known(own: Sequence[_Word], first: str, behind: str, held: set[str]) -> bool:
@@ -231,7 +242,7 @@ def _words(text: str, start: int, end: int, figures: Sequence[Figure], periods: 
                 continue
             key = stem(bare)
             named = match[0][0].isupper() and match.start() > start
-            kind = "party" if named or key in _PARTIES else ""
+            kind = PARTY if named or key in _PARTIES else ""
             found.append(_Word(key, kind, lead, bare != low or low.endswith(("s'", "s’"))))
             lead = ""
         if word is not None:

@@ -55,6 +55,8 @@ _DONE = {
 _BREAK = re.compile(r"[;:()]|,|\.(?:\s|$)|\b(?:and|but|while|whereas|although|because|which|who|that)\b", re.IGNORECASE)
 _BY_THE_WAY = re.compile(r"^,[^,.;]{1,80},\s*")
 """A remark between a power and its verb: "may, in its sole discretion, distribute"."""
+_AS = re.compile(r",\s*as (?:the |an? )?([\w ]{3,40}),\s*$")
+"""In what part a party acts: "Alder Trust, as trustee, may"."""
 _CONDITION = re.compile(
     r"\b(?:if|unless|until|except|without|only|before|after|prior|within|subject|provided|when|while|during|more|less"
     r"|than|up to|at least|at most|solely|otherwise|other|either|absent|upon|as long|so long|not)\b|\d",
@@ -167,7 +169,7 @@ def _content(words: Sequence[str]) -> frozenset[str]:
 
 def _party(before: str) -> tuple[str, ...]:
     """The noun phrase right before a power, empty for a pronoun or none."""
-    pieces = _BREAK.split(before)
+    pieces = _BREAK.split(_AS.sub(r" \1 ", before))
     words = WORD.findall(pieces[-1].lower())[-MAX_SUBJECT:]
     while words and words[-1] in _ADVERBS:
         del words[-1]

@@ -87,6 +87,7 @@ OPTIONS = EvidenceIndex.build(
         "Holders may redeem the Series B bonds at a make-whole price.",
         "The Trustee shall distribute principal to Ruth for her health or education.",
         "The Trustee may remove the Trust Protector with or without cause.",
+        "Corbel Trust Company, as Trustee, can remove the Trust Protector.",
     ],
 )
 def test_a_power_of_the_other_side_is_a_conflict(text: str) -> None:
