@@ -46,7 +46,7 @@ _EMPTY = FUNCTION_WORDS - word_set(
 )
 _EITHER_WAY = re.compile(
     r"\b(?:respectively|each other|merge[ds]?|merging|merger|between|differ\w*|equal\w*|same|correlat\w*|jointly"
-    r"|versus|except\w*|vs|exchanged?|swap\w*|identical\w*)\b",
+    r"|versus|except\w*|vs|not|never|exchanged?|swap\w*|identical\w*)\b",
     re.IGNORECASE,
 )
 _PARTIES = frozenset(

@@ -95,7 +95,15 @@ def _is_moved(own: _Clause, other: _Clause, clauses: Sequence[_Clause]) -> bool:
     """Whether `other` is of a subject of its own, and the claim's subject one that has another predicate here."""
     if len(_stems(other.subject)) < LEAST_NAMING:
         return False  # "the fund" may be the claim's
-    return any(_names(own, one, other) and not _begin_alike(own, one) for one in clauses)
+    if not _stems(own.predicate) <= _stems(other.predicate):
+        return False
+    at = clauses.index(other)
+    return any(
+        _names(own, one, other)
+        and not _begin_alike(own, one)
+        and (one.predicate or one.place != other.place or place < at)  # else its verb is left out: "and Birch in Utah"
+        for place, one in enumerate(clauses)
+    )
 
 
 def _names(own: _Clause, one: _Clause, other: _Clause) -> bool:
