@@ -39,6 +39,7 @@ _TOKEN = re.compile(r"[A-Za-z][\w’'-]*")
 _BY = re.compile(r"\bby\b", re.IGNORECASE)
 _OF = re.compile(r"\bof\b|['’]s\b|s['’](?=\s)")
 _LEADING = word_set("to from by of for with than at in on into upon against over under after before and or that which")
+_DETERMINERS = word_set("the a an its their our his her this that these those")
 _LEADS_EITHER_WAY = word_set("with and or")
 """Where these lead up to one of two things, the two may be told in either order ("a contract with Y")."""
 _EMPTY = FUNCTION_WORDS - word_set(
@@ -63,6 +64,25 @@ _PARTIES = frozenset(
 )
 
 
+_KIND_OF = {
+    verb: kind
+    for kind in (
+        frozenset(map(stem, word_set(listed)))
+        for listed in (
+            "receive received win won obtain obtained get got secure secured gain gained collect collected",
+            "give gave given grant granted award awarded provide provided extend extended",
+            "buy bought acquire acquired purchase purchased",
+            "sell sold divest divested",
+            "rate rated assign assigned",
+            "own owned hold held",
+            "name named appoint appointed",
+        )
+    )
+    for verb in kind
+}
+"""Verbs that give their subject and object the same parts."""
+
+
 @record
 class _Word:
     """One content word.
@@ -70,7 +90,7 @@ class _Word:
     Arguments:
         key: what it is compared by.
         kind: a name or party, a figure's unit, a period, or "".
-        lead: the small word that leads up to it, "" for none.
+        lead: the small word that leads up to its phrase, "" for none.
         owning: it is a possessive.
     """
 
@@ -192,9 +212,10 @@ def _fits(places: Sequence[int], at: int, until: int) -> bool:
 
 
 def _all_known(own: Sequence[_Word], first: str, behind: str, held: set[str]) -> bool:
-    """Whether the sentence has all the words that stand between two words of the claim."""
+    """Whether the sentence has all the words, or verbs of their kind, that stand between two words of the claim."""
     keys = [word.key for word in own]
-    return all(key in held for key in keys[keys.index(first) : keys.index(behind)])
+    between = keys[keys.index(first) : keys.index(behind)]
+    return all(key in held or not _KIND_OF.get(key, frozenset()).isdisjoint(held) for key in between)
 
 
 def _kinds(unit: Sequence[_Both]) -> set[str]:
@@ -238,15 +259,13 @@ def _words(text: str, start: int, end: int, figures: Sequence[Figure], periods: 
             low = match[0].lower()
             bare = low.removesuffix("'s").removesuffix("’s")
             if bare in _EMPTY:
-                lead = bare if bare in _LEADING else lead
+                lead = bare if bare in _LEADING else lead if bare in _DETERMINERS else ""
                 continue
             key = stem(bare)
             named = match[0][0].isupper() and match.start() > start
             kind = PARTY if named or key in _PARTIES else ""
             found.append(_Word(key, kind, lead, bare != low or low.endswith(("s'", "s’"))))
-            lead = ""
         if word is not None:
             found.append(_Word(word.key, word.kind, lead))
-            lead = ""
         at = stop
     return tuple(found)

@@ -22,6 +22,7 @@ LIMITS = (
     "Covered associates may contribute up to $350 per election to an official for whom they are entitled to vote and up"
     " to $150 per election to any other official."
 )
+ORDER = "Rail Components won a EUR 310 million framework order from the Austrian operator Nordbahn."
 LOAN = "Alder Corp lends money to Birch Inc. under the facility."
 
 
@@ -49,6 +50,7 @@ def _conflict(text: str, source: str) -> bool:
             LIMITS,
         ),
         ("Birch Inc. lends money to Alder Corp under the facility.", LOAN),
+        ("Nordbahn received a EUR 310 million framework order from Rail Components.", ORDER),
     ],
 )
 def test_an_exchange_is_a_conflict(text: str, source: str) -> None:
@@ -71,6 +73,8 @@ def test_an_exchange_is_a_conflict(text: str, source: str) -> None:
             LIMITS,
         ),
         ("Birch Inc. borrows money from Alder Corp under the facility.", LOAN),
+        ("Rail Components received a EUR 310 million framework order from Nordbahn.", ORDER),
+        ("Nordbahn gave a EUR 310 million framework order to Rail Components.", ORDER),
     ],
 )
 def test_another_order_or_verb_is_none(text: str, source: str) -> None:
