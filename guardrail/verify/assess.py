@@ -73,6 +73,7 @@ from guardrail.verify.proposition import check_proposition
 from guardrail.verify.quotation import check_quotation
 from guardrail.verify.recast import check_recast
 from guardrail.verify.regulatory import check_regulatory
+from guardrail.verify.restatement import check_restatement
 from guardrail.verify.restrictions import unborne
 from guardrail.verify.roles import check_roles
 from guardrail.verify.same_words import in_words_of
@@ -187,6 +188,8 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
         premises = _first(standing, premises)
     if lines and conflict is None and known and not any(finding.proved for finding in findings):
         findings += check_line(claim, evaluator, lambda text: _proves(text, index))
+        if texts and not any(finding.proved for finding in findings):
+            findings += check_restatement(claim, texts, index)
     findings, conflict = _with_records(claim, index, findings, conflict) if known else (findings, conflict)
     grounded = (known or not claim.bears_figure) and stated(claim) <= _matched(findings)
     proving = [finding for finding in findings if finding.proved and finding.answer is Answer.MATCH]

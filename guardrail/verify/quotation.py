@@ -26,7 +26,9 @@ from guardrail.verify.statement import figure_key, marker_end, same_figure, sent
 _TELLING = 4  # longest words of a claim that a premise must hold before it is read closely
 MIN_WORDS = 3  # shorter sentences are headings and labels
 
-_WORD = re.compile(r"(?:[A-Za-z]\.){2,}|[^\W_]+(?:['’&][^\W_]+)*|[%$€£+−-](?=[\d$€£])|%|[,;:(]")
+_WORD = re.compile(
+    r"(?:[A-Za-z]\.){2,}|\b[A-Da-d]{1,3}[+−–-](?!\w)|[^\W_]+(?:['’&][^\W_]+)*|[%$€£+−-](?=[\d$€£])|%|[,;:(]"
+)
 _LONG_WORD = re.compile("[a-z]{6,}")
 _APPROXIMATORS = words("about approximately around roughly nearly almost some circa")
 _ROUND = words("about approximately around roughly circa some")

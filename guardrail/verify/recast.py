@@ -36,7 +36,7 @@ MAX_TEXT = 2_000
 LEAST_WORDS = 2
 """Fewest words of the part that has to stand at the end of a clause."""
 
-_TOKEN = re.compile(r"[^\W_]+(?:['’&./-][^\W_]+)*|[%$€£]|[.,;:()?!]")
+_TOKEN = re.compile(r"\b[A-Da-d]{1,3}[+−–-](?!\w)|[^\W_]+(?:['’&./-][^\W_]+)*|[%$€£]|[.,;:()?!]")
 _COPULAS = {"is": "is", "are": "is", "was": "was", "were": "was"}
 _DETERMINERS = word_set("the a an our its their these those such this company's group's his her")
 _PREPOSITIONS = word_set("to by in of among from with on for at")
