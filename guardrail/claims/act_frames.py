@@ -166,9 +166,7 @@ def after_none(text: str) -> tuple[str, ...]:
     return f"{thing} {be} {match['f']}{match['t']}", f"No {bare} {be} recorded{match['u']}"
 
 
-_MOVES = (
-    "(?:rose|grew|climbed|increased|widened|improved|expanded|fell|declined|decreased|narrowed|dropped|slipped|shrank)"
-)
+_MOVES = "(?:rose|grew|climbed|increased|widened|expanded|fell|declined|decreased|narrowed|dropped|slipped|shrank)"
 _RISEN_TO = re.compile(
     rf"^(?P<x>{_X}\b{_RATE}) (?P<v>{_MOVES}) to (?P<f>{FIG})(?: of (?:net |total )?(?:sales|revenues?))?(?P<t> {IN})$"
 )
@@ -179,7 +177,7 @@ def moved_to(text: str) -> tuple[str, ...]:
     match = _RISEN_TO.match(text)
     if match is None:
         return ()
-    verb = {"widened": "rose", "improved": "rose", "expanded": "rose", "narrowed": "fell"}.get(match["v"], match["v"])
+    verb = {"widened": "rose", "expanded": "rose", "narrowed": "fell"}.get(match["v"], match["v"])
     return f"{match['x']} was {match['f']}{match['t']}", f"{match['x']} {verb}{match['t']}"
 
 

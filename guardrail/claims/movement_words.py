@@ -40,12 +40,12 @@ def forms(bases: Iterable[str]) -> frozenset[str]:
 
 _UP_BASES = words(
     "rise grow increase climb gain advance expand jump surge lift raise boost soar swell mount balloon rocket skyrocket"
-    " escalate leap spring vault spike heighten enlarge multiply appreciate mushroom widen"
+    " escalate leap spring vault spike heighten enlarge multiply appreciate mushroom widen rebound rally bounce burgeon ascend ramp"
 )
 _DOWN_BASES = words(
     "fall decline decrease drop shrink slip slide contract lose plunge lower reduce cut trim dip sink tumble retreat"
     " recede soften ease ebb weaken sag slump plummet dwindle diminish crash dive nosedive wane fade erode subside"
-    " moderate cool shed narrow lessen dent curtail"
+    " moderate cool shed narrow lessen dent curtail collapse crater taper deflate backslide"
 )
 _BETTER_BASES = words("improve strengthen firm")
 _WORSE_BASES = words("worsen deteriorate")

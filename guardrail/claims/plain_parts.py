@@ -40,12 +40,22 @@ _BOUND = words(
 )
 """Under these a sentence is not divided: what they say may hold for both halves together."""
 _ISSUER = re.compile(r"We|It|The [a-z]+")
-_GAINS = words("gain increase rise jump growth improvement")
+_GAINS = words("gain increase rise jump growth")
+_GOING = {
+    "going": 0,
+    "moving": 0,
+    "rising": 1,
+    "increasing": 1,
+    "growing": 1,
+    "climbing": 1,
+    "falling": -1,
+    "declining": -1,
+}
 _HINT = re.compile(r"[,(;]| (?:after|following|before|from|and|but|while|whereas) ")
 """A sentence without any of these has one part; a cheap first test."""
 _APPOSED = re.compile(r", or (?=(?:about |roughly )?[$€£]?\d)")
 """The "or" of "was 5, or 12% of sales", which gives no choice."""
-_RISING = "rose grew climbed increased widened improved expanded jumped advanced gained"
+_RISING = "rose grew climbed increased widened expanded jumped advanced gained"
 _FALLING = "fell declined decreased narrowed dropped shrank slipped contracted eased"
 _MOVED = "|".join(f"{_RISING} {_FALLING}".split())
 _UP = words(f"{_RISING} up higher widened larger greater bigger above more")
@@ -66,7 +76,7 @@ _TOP = re.compile(
 )
 _FROM = re.compile(
     rf"^(?P<date>(?:In|At|For) [^,]*?{P}, )?(?P<x>[^{_NOTE}]+?)"
-    rf" (?:(?P<verb>{_MOVED}) to|(?P<be>[a-z]+(?: up)?(?: for)?)) (?P<f>{FIG})(?P<of> of [^{_NOTE},]+?)?(?P<at> {IN})?"
+    rf" (?:(?P<verb>{_MOVED}) to|(?P<be>[a-z]+(?: up)?(?: for)?)) (?P<f>{FIG})(?P<of> [^{_NOTE},]+?)?(?P<at> {IN})?"
     rf",? (?:(?P<way>up|down|higher|lower)?(?: from| than)?|from|compared (?:with|to)|versus|vs\.?|against)"
     rf" (?P<g>{FIG})(?P<then> {IN})$"
 )
@@ -82,7 +92,7 @@ _SWUNG = re.compile(
 )
 _GAINED = re.compile(
     rf"^(?P<main>(?P<x>[^,{_NOTE}]+?) (?:is|was|were|are|reached|{_MOVED})\b[^,]*?(?P<at> {IN})), an?"
-    r" (?P<noun>gain|increase|rise|jump|growth|improvement|decline|decrease|drop|fall|reduction)"
+    r" (?P<noun>gain|increase|rise|jump|growth|decline|decrease|drop|fall|reduction)"
     rf" of (?P<g>{FIG})(?: (?:on|from|over|versus|compared (?:with|to)) (?:the )?(?:prior|previous|preceding) year"
     r"| year[ -]o(?:ver|n)[ -]year)?$"
 )
@@ -103,6 +113,27 @@ _GAP = re.compile(
 _ONE_IN = re.compile(IN)
 _ONE_P = re.compile(P)
 
+_WENT = re.compile(
+    rf"^(?P<main>(?P<x>[^,{_NOTE}]+?) (?:exactly |nearly |almost |about )?(?:{F}|[a-z]+ed|rose|grew|fell|shrank|went)"
+    rf"[^,]*?) from (?P<p>{P}) to (?P<q>{P}), (?P<way>[a-z]+) from (?P<f>{FIG}) to (?P<g>{FIG})$"
+)
+_PER_SHARE = re.compile(
+    rf"^(?P<main>(?P<x>[^,{_NOTE}]+?) (?:was|were|is|are|came in at|reached|totaled|totalled|amounted to) {FIG}"
+    rf"(?P<at> {IN})), or (?P<g>{FIG}) (?P<per>per (?:[a-z]+ )?(?:share|unit))$"
+)
+_DESPITE = re.compile(
+    rf"^(?P<main>[^,{_NOTE}]+? [^,]*?(?P<at> {IN})), (?:despite|notwithstanding|even (?:with|after)|in spite of)"
+    r" (?:the|an?|its|their) (?P<noun>drop|fall|decline|decrease|reduction|rise|increase|growth|jump|gain) in"
+    rf" (?P<x>[^,{_NOTE}]+)$"
+)
+_ALIKE = re.compile(
+    rf"^(?:[Bb]oth )?(?P<x>[^,{_NOTE}]+?) and (?P<y>[^,{_NOTE}]+?) (?:both )?(?P<verb>{_MOVED})(?P<at> {IN})?$"
+)
+_CONTRASTED = re.compile(
+    rf"^(?P<a>[^,;]+?),? (?:while|whereas|but|yet|though|although|and) (?P<b>[^,;{_NOTE}]+?"
+    rf" (?:{_MOVED}|(?:was|were|is|are) (?:higher|lower|up|down))(?: {IN})?)$"
+)
+
 
 def divided(body: str) -> Iterator[tuple[str, ...]]:
     """The ways in which a sentence can be taken apart, each as two sentences or more.
@@ -110,15 +141,36 @@ def divided(body: str) -> Iterator[tuple[str, ...]]:
     Arguments:
         body: one sentence without its full stop.
     """
-    if _HINT.search(body) is None or not _BOUND.isdisjoint(spoken(_APPOSED.sub(", ", body))):
+    if _HINT.search(body) is None:
+        return
+    if not _BOUND.isdisjoint(spoken(_APPOSED.sub(", ", body))):
+        if (alike := _alike(masked := masked_once(body))) and _keeps(body, said := tuple(map(masked.shown, alike))):
+            yield said
         return
     masked = masked_once(body)
-    for cut in (_after, _shown_again, _top, _levels, _sides, _gap, _ranked, _swung, _gained, _share_too):
+    for cut in (
+        _after,
+        _shown_again,
+        _top,
+        _levels,
+        _sides,
+        _gap,
+        _ranked,
+        _swung,
+        _gained,
+        _share_too,
+        _went,
+        _per_share,
+        _despite,
+        _alike,
+    ):
         if parts := cut(masked):
             said = tuple(masked.shown(part) for part in parts)
             if _keeps(body, said):
                 yield said
     found = _timed(tuple(part.text for part in propositions(body)), masked)
+    if len(found) == 1 and (match := _CONTRASTED.match(masked.text)) is not None:
+        found = _timed((masked.shown(match["a"]), masked.shown(_opened(match["b"]))), masked)
     if len(found) > 1 and _keeps(body, found):
         yield found
 
@@ -141,7 +193,7 @@ def _after(masked: Masked) -> tuple[str, ...]:
         return ()
     base = BASE_OF_GERUND.get(match["gerund"])
     verb = _REGAINED.get(match["gerund"]) or (past_form(base) if base else "")
-    time = match["time"] if _ONE_P.search(match["time"]) else _year_before(masked, match["lead"])
+    time = match["time"] if _ONE_P.search(match["time"]) else year_before(masked, match["lead"])
     if not verb or not time or not _told_in_order(masked.shown(match["lead"]), masked.shown(time), match["order"]):
         return ()
     return match["lead"], f"{match['subject']} {verb}{match['rest']}{time}"
@@ -158,7 +210,7 @@ def _told_in_order(one: str, other: str, order: str) -> bool:
     return (first or 0) < (second or 0) if order == "before" else (first or 0) > (second or 0)
 
 
-def _year_before(masked: Masked, lead: str) -> str:
+def year_before(masked: Masked, lead: str) -> str:
     """ "in 2023" for a sentence that speaks of 2024 and of no other time."""
     times = _ONE_IN.findall(lead)
     shown = masked.shown(times[0]) if len(times) == 1 else ""
@@ -242,6 +294,47 @@ def _share_too(masked: Masked) -> tuple[str, ...]:
     if match is None:
         return ()
     return match["main"], f"{match['x']} {match['be']} {match['g']} of {match['whole']}{match['at'] or ''}"
+
+
+def _went(masked: Masked) -> tuple[str, ...]:
+    """ "Doubled from 2023 to 2024, going from 5 to 10": that it did, and the level at both times."""
+    match = _WENT.match(masked.text)
+    if match is None or match["way"] not in _GOING:
+        return ()
+    way = _GOING[match["way"]]
+    if way and not _in_order(masked, match, "down" if way > 0 else "up"):
+        return ()  # the first of the two figures is the earlier one
+    levels = (f"{match['x']} was {match[level]} in {match[time]}" for level, time in (("f", "p"), ("g", "q")))
+    return f"{match['main']} from {match['p']} to {match['q']}", *levels
+
+
+def _per_share(masked: Masked) -> tuple[str, ...]:
+    """ "Came to 183.8 in 2024, or 1.79 per diluted share"."""
+    match = _PER_SHARE.match(masked.text)
+    return (match["main"], f"{match['x']} {match['per']} was {match['g']}{match['at']}") if match else ()
+
+
+def _despite(masked: Masked) -> tuple[str, ...]:
+    """ "Climbed 30% in 2024, despite the drop in freight costs": both moved, and the other way."""
+    match = _DESPITE.match(masked.text)
+    if match is None:
+        return ()
+    verb = "rose" if match["noun"] in _GAINS else "fell"
+    return match["main"], f"{_opened(match['x'])} {verb}{match['at']}"
+
+
+def _alike(masked: Masked) -> tuple[str, ...]:
+    """ "Storage and freight both fell in 2024": each of them did, so that both together did."""
+    match = _ALIKE.match(masked.text)
+    if match is None:
+        return ()
+    move = f"{match['verb']}{match['at'] or ''}"
+    return f"{match['x']} {move}", f"{_opened(match['y'])} {move}"
+
+
+def _opened(phrase: str) -> str:
+    """A phrase at the beginning of a sentence."""
+    return f"{phrase[:1].upper()}{phrase[1:]}"
 
 
 def _in_order(masked: Masked, match: re.Match[str], *said: str) -> bool:

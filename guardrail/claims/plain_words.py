@@ -15,11 +15,12 @@ from guardrail.claims.act_frames import FRAMES, TWO_SAID
 from guardrail.claims.figure import Unit
 from guardrail.claims.horizon_lists import each_horizon
 from guardrail.claims.masking import PERIOD_SIGN, F, Masked, P, masked_once
-from guardrail.claims.plain_parts import DUE_WHEN, FIG, IN, divided
+from guardrail.claims.plain_parts import DUE_WHEN, FIG, IN, divided, year_before
 from guardrail.claims.record import record
 from guardrail.claims.relations import related
 from guardrail.claims.spoken import spoken
 from guardrail.claims.stops import words
+from guardrail.claims.valued_moves import MOVED, TRIGGERS, plain_move
 from guardrail.claims.verbs import past_form
 
 MAX_TEXT = 400
@@ -176,19 +177,29 @@ _RULES = (
     _rule(
         "actually really indeed though also fact course alone still",
         r",? \b(?:actually|really|indeed|in fact|of course|though|also)\b,?(?= )"
-        rf"|(?<=[a-z]) alone(?= )|(?<={PERIOD_SIGN}) alone\b|(?<= but) still\b",
+        rf"|(?<=[a-z]) alone(?= )|(?<={PERIOD_SIGN}) alone\b|(?<= but) still\b"
+        r"|(?<=[a-z]) still(?= (?:rose|grew|fell|shrank|[a-z]+ed)\b)",
         "",
     ),
     _rule("just only merely mere", rf"\b(?:[Jj]ust|[Oo]nly|[Mm]erely|[Aa] mere) (?={F})", ""),
     _rule("terms", r"^In (?:percentage|relative|absolute|dollar) terms, |,? in (?:percentage|relative) terms\b", ""),
     # movements
+    _rule(TRIGGERS, MOVED, plain_move),
+    _rule("point points pts", rf"(?P<f>{F}) (?:points?|pts)\b(?! of)", r"\g<f> percentage points"),
     _rule(_MOVING, rf"\b(?P<have>has|have|had) {_any(_DOWNWARDS)} {_DOWN}\b", r"\g<have> fallen"),
     _rule(_MOVING, rf"\b(?P<have>has|have|had) {_any(_UPWARDS)} {_UP}\b", r"\g<have> risen"),
     _rule(_UPWARDS, rf"\b{_any(_UPWARDS)} (?:back |slightly )?{_UP}\b", "rose"),
     _rule(_DOWNWARDS, rf"\b{_any(_DOWNWARDS)} (?:back |slightly )?{_DOWN}\b", "fell"),
     *(
         _rule(verbs, rf"\b{_any(verbs)}\b", plain)
-        for verbs, plain in (("eased dipped slid sank tumbled retreated receded softened", "fell"), ("soared", "rose"))
+        for verbs, plain in (
+            (
+                "eased dipped slid sank tumbled retreated receded softened narrowed slumped plummeted collapsed"
+                " cratered dwindled",
+                "fell",
+            ),
+            ("soared widened rebounded rallied ballooned skyrocketed mushroomed swelled", "rose"),
+        )
     ),
     _rule(
         "half third thirds quarter quarters fifth tenth",
@@ -333,6 +344,12 @@ _RULES = (
 )  # fmt: skip
 
 
+_EARLIER = words("earlier before ago prior previous preceding")
+_YEAR_EARLIER = re.compile(
+    rf"^(?P<told>.* {FIG})(?P<when>,? (?:in |for )?(?:(?:a|one) year (?:earlier|before|ago)"
+    r"|the (?:prior|previous|preceding) (?:fiscal |financial )?year|the year before))$"
+)
+"""A level of the year before the only one that is named."""
 _BY_TRIGGER: dict[str, list[int]] = {}
 """The rules' numbers by the words of which each has one."""
 for _number, _of in enumerate(_RULES):
@@ -355,8 +372,8 @@ def in_plain_words(text: str) -> Iterator[tuple[str, ...]]:
     if plain != body:
         yield (plain,)
     for hints, frame in TWO_SAID:
-        if any(hint in body for hint in hints):
-            masked = Masked(body)
+        if any(hint in plain for hint in hints):
+            masked = Masked(plain)
             if parts := frame(masked.text):
                 yield tuple(map(masked.shown, parts))
     if ("," in body or " and " in body) and (horizons := each_horizon(body)):
@@ -368,14 +385,18 @@ def in_plain_words(text: str) -> Iterator[tuple[str, ...]]:
 
 
 def _reworded(body: str) -> str:
-    numbers = {number for word in _BY_TRIGGER.keys() & spoken(body) for number in _BY_TRIGGER[word]}
-    if not numbers:
+    said = spoken(body)
+    numbers = {number for word in _BY_TRIGGER.keys() & said for number in _BY_TRIGGER[word]}
+    earlier = not _EARLIER.isdisjoint(said)
+    if not numbers and not earlier:
         return body
     rules = [_RULES[number] for number in sorted(numbers)]
     masked = masked_once(body)
     plain = masked.text
     for rule in rules:
         plain = rule.said_in(plain, masked)
+    if earlier and (match := _YEAR_EARLIER.match(plain)) is not None:
+        plain = match["told"] + (year_before(masked, match["told"]) or match["when"])
     if plain == masked.text:
         return body
     plain = " ".join(plain.split()).rstrip(",")

@@ -11,6 +11,7 @@ from guardrail.claims.movement_words import (
     BETTER_NOUNS,
     BETTER_VERBS,
     DOWN,
+    MANNER_VERBS,
     UP,
     WORSE_NOUNS,
     WORSE_VERBS,
@@ -24,7 +25,7 @@ PREPOSITIONS = words(
     "of in for at on as to by with from and during within over across through throughout into onto under between among"
 )
 FILLERS = words(
-    "fiscal calendar financial year years year's quarter quarters quarter's period period's periods full whole entire ended ending end"
+    "shown fiscal calendar financial year years year's quarter quarters quarter's period period's periods full whole entire ended ending end"
     " figure figures level levels number numbers value values amount amounts reading readings result results mark sum sums line"
     " lines item items position terms basis base exactly precisely simply just also then so now still again once back overall"
     " out them such me us my when if how much many answer i'd it'd you'd you're you'll we'd count covering since because plus pairing"
@@ -39,7 +40,8 @@ REPORTED = forms(
         " add bring find note observe measure compute calculate work clock tally come go end finish close land sit stand run"
         " reach hit turn prove remain stay total amount equal represent constitute form mean settle arrive wind"
         " weigh check read translate correspond boil pencil shake account tell indicate reveal look mark set"
-        " gather count begin start attain touch notch deliver spend pay"
+        " gather count begin start attain touch notch deliver spend pay disclose cite quote secure enjoy witness experience"
+        " manage maintain boast rack ring pull rake"
     )
 ) | words(
     "recorded recording totalled totalling total equalled made brought put kept held got gotten shown seen given taken found set come came wound"
@@ -78,7 +80,7 @@ SHARE = words(
     "share shares proportion portion percentage percent fraction part slice weight weighting contribution cut piece chunk ratio"
     " out made up makes make making of mix composition breakdown expressed stated taken spoken portion total comes"
     " relative compared against versus vs divided divide dividing over multiple quotient relation terms half third thirds quarter"
-    " quarters fifth fifths tenth tenths majority whole majority minority attributable derived stemmed due belonging"
+    " quarters fifth fifths tenth tenths majority whole majority minority attributable consist derived stemmed due belonging"
     " belonged consisted generated sourced inside"
 ) | forms(
     words(
@@ -115,7 +117,7 @@ _PLACES = " ".join(
     for size in ["largest", "biggest", "highest", "greatest", "smallest", "lowest"]
 )
 RANK = words(
-    f"{_PLACES} largest biggest highest greatest smallest lowest least second third fourth second-largest third-largest second-biggest"
+    f"{_PLACES} share shares portion slices largest biggest highest greatest smallest lowest least second third fourth second-largest third-largest second-biggest"
     " third-biggest second-highest third-highest second-smallest runner-up runner up number-two number two three most top bottom rank ranks"
     " ranked ranking place places placed component components part parts line lines item items element elements"
     " contributor contributors contribution constituent constituents source sources category categories piece slice"
@@ -135,6 +137,7 @@ MOVED = (
     | WORSE_VERBS
     | BETTER_NOUNS
     | WORSE_NOUNS
+    | MANNER_VERBS
 )
 COMPOUND = words(
     "compound compounded compounding annual annually annualized annualised cagr rate growth per year yearly annum average a pace clip"

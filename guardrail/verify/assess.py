@@ -25,6 +25,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
 from guardrail.claims.kept import per_claim
 from guardrail.claims.openers import without_opener
+from guardrail.claims.valued_moves import told_plainly, turns_on_worth
 from guardrail.evidence.align import Alignment, align
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
@@ -114,7 +115,7 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     if proofs and not unordered(claim, proofs):
         findings = tuple(finding for finding in assessment.findings if finding is not assessment.conflict)
         return Assessment(findings + proofs, assessment.pairs[:1], grounded=True, proved=True, conflict=None)
-    told = _told(claim, index, assessment)
+    told = _told(claim, index, assessment) or _told_otherwise(claim, index, assessment, max_premises)
     if told and told[0].answer is Answer.CONFLICT:
         return replace(assessment, findings=assessment.findings + told, pairs=(), conflict=told[0])
     if told:
@@ -148,17 +149,20 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
         pairs = _pairs(claim, _first(quotation, premises), quotation, 1)
         return Assessment(quotation, pairs, grounded=True, proved=True, conflict=None)
 
-    said = computations(claim)
+    open_way = turns_on_worth(claim)
+    said = () if open_way else computations(claim)
     evaluator = Evaluator.of(index)
-    moved = _moved(claim, evaluator)
+    moved = () if open_way else _moved(claim, evaluator)
     settled = bool(moved) and any(finding.proved or finding.answer is Answer.CONFLICT for finding in moved)
     computed = () if settled or not said else check_computational(claim, evaluator, said)
     if moved and any(finding.answer is Answer.MATCH for finding in moved):
         computed = tuple(finding for finding in computed if finding.answer is Answer.MATCH)
     open_still = not settled and all(finding.answer is Answer.CANNOT_TELL for finding in computed)
-    compared = check_comparative(claim, evaluator) if open_still and compares(claim) else ()
+    compared = check_comparative(claim, evaluator) if open_still and not open_way and compares(claim) else ()
     computed = moved + computed
     looked_up = () if _is_settled(claim, computed) else _looked_up(claim, alignment, texts, index)
+    if open_way:  # what it says of the way, no look-up sees
+        looked_up = tuple(replace(found, proved=False) for found in looked_up)
     if bounds_years(claim) and masked_of(claim).bounding:  # the row of 2027 says nothing of what is due after 2027
         looked_up = tuple(
             found for found in looked_up if not any(cited.row or cited.column for cited in found.citations)
@@ -240,6 +244,15 @@ def _told(claim: Claim, index: EvidenceIndex, assessment: Assessment) -> tuple[F
     if not proofs or (proofs[0].proved and (unordered(claim, proofs) or unborne(claim, proofs, index))):
         return ()
     return () if proofs[0].answer is Answer.CONFLICT and conflict is not None else proofs
+
+
+def _told_otherwise(
+    claim: Claim, index: EvidenceIndex, assessment: Assessment, max_premises: int
+) -> tuple[Finding, ...]:
+    """The conflict of a claim that tells a movement by its worth, where its way is the other one."""
+    plain = told_plainly(claim.text) if assessment.conflict is None and turns_on_worth(claim) else ""
+    found = _assess(claim_as_stands(plain), index, max_premises).conflict if plain else None
+    return (replace(found, matched=(), restated=()),) if found is not None and found.formula else ()
 
 
 def _with_derived(claim: Claim, index: EvidenceIndex, assessment: Assessment, max_premises: int) -> Assessment:

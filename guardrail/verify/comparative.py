@@ -12,13 +12,14 @@ from itertools import combinations
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, agrees
 from guardrail.claims.kept import per_claim
+from guardrail.claims.periods import Period
 from guardrail.claims.record import record
 from guardrail.claims.stops import words
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.every_year import check_every_year, speaks_of_every_year
 from guardrail.verify.extremes import TRIGGER, check_extreme
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.formulas import FIGURE, Operation
+from guardrail.verify.formulas import FIGURE, PERIOD, Operation
 from guardrail.verify.grounds import (
     CONFLICT_COVERAGE,
     CONFLICT_SCORE,
@@ -31,9 +32,11 @@ from guardrail.verify.grounds import (
 )
 from guardrail.verify.growth_ranking import RANKS_GROWTH, check_growth_ranking, speaks_of_growth
 from guardrail.verify.hints import Hint
+from guardrail.verify.line_index import LineIndex
 from guardrail.verify.masked import MAX_PLACEHOLDERS, Masked, masked_of
 from guardrail.verify.nodes import Node, Operated, bounds_of
 from guardrail.verify.only_one import check_only_one, speaks_of_one
+from guardrail.verify.operands import of_one
 from guardrail.verify.other_measures import other_measures
 from guardrail.verify.part_ranking import check_part_ranking
 from guardrail.verify.phrase_operations import pair, sides
@@ -74,11 +77,23 @@ _COMPARES = Hint(
 )
 _ROUND = r"(?:about |around |approximately |roughly |nearly |almost |some |a |an )?"
 _FROM_TO = re.compile(rf"\bfrom {_ROUND}(?P<first>[{FIGURE}])[^{FIGURE}]*? to {_ROUND}(?P<last>[{FIGURE}])")
+_OF_BASE = re.compile(
+    r"\b(?:from|than|against|versus|vs\.?|(?:compared|relative)(?:,)? (?:to|with)|having been|after)"
+    rf"(?: (?:the|its|a|of|level))*? {_ROUND}$"
+)
+"""What leads up to the level that a movement or comparison sets out from."""
 _TO_FROM = re.compile(rf"\bto {_ROUND}(?P<last>[{FIGURE}])[^{FIGURE}]*? from {_ROUND}(?P<first>[{FIGURE}])")
+_FIGURE = re.compile(rf"[{FIGURE}]")
+_DATED = re.compile(
+    rf"(?P<level>[{FIGURE}]) (?:in|at|for|during|on|as of)(?: the)?(?: fiscal| financial| calendar)?"
+    rf"(?: (?:year|quarter|period))?(?: ended)? (?P<when>[{PERIOD}])"
+)
 _EVERY = re.compile(r"\b(?:each|every|consecutive|consecutively|steadily|continuously|consistently|always)\b")
 
 _SIDES = 2
-_SPENDING = re.compile(r"\b(?:expenses?|costs?|charges?|spending|spend)\b", re.IGNORECASE)
+_SPENDING = re.compile(
+    r"\b(?:expenses?|costs?|charges?|spending|spend)\b|(?<!\()\b(?:loss(?:es)?|deficits?)\b(?!\))", re.IGNORECASE
+)
 """What is spoken of by its size: where its row prints negatives and does not say so, no direction is told."""
 
 
@@ -87,7 +102,9 @@ class _Direction:
     """A stated direction: the difference to compute and the sign it must have.
 
     Arguments:
-        levels: figures that the claim states of the operands; `ends` those that it set out from and came to.
+        levels: figures that the claim states of the operands; `ends` those that it set out from and came to, `dated`
+            those that a time stands beside; of others `bases` are what is measured from, `own` of what moved or is
+            compared.
         rest: the claim says more than the direction.
     """
 
@@ -97,6 +114,9 @@ class _Direction:
     words: str
     rest: bool = False
     ends: tuple[Figure, ...] = ()
+    dated: tuple[tuple[Figure, Period], ...] = ()
+    bases: tuple[Figure, ...] = ()
+    own: tuple[Figure, ...] = ()
 
 
 def _is_as_printed(reading: Reading) -> bool:
@@ -140,13 +160,13 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
     leading = [reading for reading in readings if reading.score >= LEADING * top]
     if not direction.sign:
         flat = all(reading.value == 0.0 for reading in leading) and top >= MATCH_SCORE
-        return (_match(claim, direction, leading[0]) if flat else _unknown(),)
+        return (_match(claim, direction, leading[0], False) if flat else _unknown(),)
     holding = [reading for reading in leading if reading.value * direction.sign > 0 and _levels(direction, reading)]
     agreed = direction.levels or len({reading.value * direction.sign > 0 for reading in leading}) == 1
     if not direction.levels and _differs_elsewhere(claim, leading[0], evaluator):
         return (_unknown(),)
     if holding and top >= MATCH_SCORE and agreed:  # without levels, periods that disagree tell nothing
-        return (_match(claim, direction, holding[0]),)
+        return (_match(claim, direction, holding[0], _has_two_times(claim, holding[0], evaluator)),)
     plain = top >= CONFLICT_SCORE and min(reading.coverage for reading in leading) > CONFLICT_COVERAGE
     if plain and all(reading.value * direction.sign < 0 for reading in leading):
         return (
@@ -190,9 +210,7 @@ def _differs_elsewhere(claim: Claim, reading: Reading, evaluator: Evaluator) -> 
     """Whether another measure of the row, which the claim names as well, moved the other way."""
     if len(reading.used) != 2:
         return False
-    index = next(
-        (one for one in evaluator.indexes() if any(v is reading.used[0] for v in one.row_mates(reading.used[0]))), None
-    )
+    index = _index_of(reading, evaluator)
     if index is None:
         return False
     first, last = reading.used
@@ -213,17 +231,21 @@ def _direction(claim: Claim) -> _Direction | None:
         sign = -1 if match["word"] in _DOWN else 1
         before, behind = match["a"] + match["mid"], match["b"]
         one, other = sides(before, behind)
-        levels = masked.figures_in(before + behind)
+        levels, turned = masked.figures_in(before + behind), False
         left, right = masked.leaf(one), masked.leaf(other)
         if right.terms and (left.terms != right.terms or left.bounds or right.bounds):
             node: Node = pair(masked, Operation.DIFFERENCE, one, other)
         else:
             leaf = masked.leaf(f"{before} {behind}")
             early, late = masked.periods_in(behind), masked.periods_in(before)
-            if early and late and moment(early[0]) > moment(late[0]):
-                sign = -sign
+            turned = bool(early and late) and moment(early[0]) > moment(late[0])
+            sign = -sign if turned else sign
             node = Operated(Operation.CHANGE, (leaf,), leaf.periods, False)
-        return _Direction(node, sign, levels, match["word"])
+        bases, own = _sorted_out(masked, f"{before} than {behind}")
+        if turned:
+            bases, own = own, bases
+        dated = _dated(masked, before) + _dated(masked, behind)
+        return _Direction(node, sign, levels, match["word"], dated=dated, bases=bases, own=own)
     if (match := _PASSED.match(text)) and masked.leaf(match["b"]).terms:
         one, other = sides(match["a"], match["b"])
         sign = -1 if match["word"].endswith(("below", "short of")) else 1
@@ -237,10 +259,38 @@ def _direction(claim: Claim) -> _Direction | None:
         node = Operated(Operation.CHANGE, (leaf,), leaf.periods + tail.periods, False)
         sign = -1 if match["verb"] in _DOWN else 1
         rest = bool(tail.terms - leaf.terms) or _EVERY.search(text) is not None  # both ends do not show every step
+        behind = match["rest"]
         return _Direction(
-            node, sign, masked.figures_in(match["rest"]), match["verb"], rest, _ends(masked, match["rest"])
+            node,
+            sign,
+            masked.figures_in(behind),
+            match["verb"],
+            rest,
+            _ends(masked, behind),
+            _dated(masked, behind),
+            *_sorted_out(masked, behind),
         )
     return None
+
+
+def _sorted_out(masked: Masked, text: str) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
+    """The levels of the base, and those without a time beside them of what moved or is compared."""
+    dated = {match.start("level") for match in _DATED.finditer(text)}
+    bases: list[Figure] = []
+    own: list[Figure] = []
+    for mark in _FIGURE.finditer(text):
+        if _OF_BASE.search(text, 0, mark.start()) is not None:
+            bases.append(masked.figure(mark[0]))
+        elif mark.start() not in dated:
+            own.append(masked.figure(mark[0]))
+    return tuple(bases), tuple(own)
+
+
+def _dated(masked: Masked, rest: str) -> tuple[tuple[Figure, Period], ...]:
+    """The levels that are told with their times: "having been 5 in 2023"."""
+    return tuple(
+        (masked.figure(match["level"]), masked.periods_in(match["when"])[0]) for match in _DATED.finditer(rest)
+    )
 
 
 def _ends(masked: Masked, rest: str) -> tuple[Figure, ...]:
@@ -255,6 +305,19 @@ def _levels(direction: _Direction, reading: Reading) -> bool:
         both = zip(direction.ends, reading.used[:: len(reading.used) - 1], strict=False)
         if len(reading.used) == _SIDES and not all(agrees(figure, value.figure) for figure, value in both):
             return False  # "fell from 225 to 270" of what rose to 270 or fell to 225
+    changes = reading.formula.startswith(Operation.CHANGE.value)
+    first, last = (0, -1) if changes else (-1, 0)
+    if not (
+        all(_is_end(figure, reading, first) for figure in direction.bases)
+        and all(_is_end(figure, reading, last) for figure in direction.own)
+    ):
+        return False  # "rose to 5" of what rose from 5
+    if changes and any(
+        of_one(reading.used[at], when) and not _is_end(figure, reading, at)
+        for figure, when in direction.dated
+        for at in (first, last)
+    ):
+        return False  # "rose, having been 5 in 2023" of what was 6 then
     met = [value for value in reading.used if any(agrees(figure, value.figure) for figure in direction.levels)]
     if len(direction.levels) == len(reading.used) > len(met) and any(
         agrees(one, other) for one, other in combinations(direction.levels, 2)
@@ -272,9 +335,40 @@ def _levels(direction: _Direction, reading: Reading) -> bool:
     )
 
 
-def _match(claim: Claim, direction: _Direction, reading: Reading) -> Finding:
+def _is_end(figure: Figure, reading: Reading, at: int) -> bool:
+    """Whether a level is that of the first (0) or last (-1) of two operands."""
+    if len(reading.used) == _SIDES and agrees(figure, reading.used[at].figure):
+        return True
+    return states_part(figure, reading._replace(parts=(reading.parts[at],))) if reading.parts else False
+
+
+def _has_two_times(claim: Claim, reading: Reading, evaluator: Evaluator) -> bool:
+    """Whether a claim that names no time can mean no other: the row has the two values of the change and no third."""
+    if claim.periods or len(reading.used) != _SIDES or not reading.formula.startswith(Operation.CHANGE.value):
+        return False
+    index = _index_of(reading, evaluator)
+    if index is None or not all(value.periods for value in reading.used):
+        return False
+    dated = [value for value in index.row_mates(reading.used[0]) if value.periods]
+    return all(any(value is one for one in reading.used) for value in dated)
+
+
+def _index_of(reading: Reading, evaluator: Evaluator) -> LineIndex | None:
+    """The table of a reading's values."""
+    first = reading.used[0]
+    return next((one for one in evaluator.indexes() if any(value is first for value in one.row_mates(first))), None)
+
+
+def _match(claim: Claim, direction: _Direction, reading: Reading, undated: bool) -> Finding:
+    """The finding of a direction that holds.
+
+    Arguments:
+        undated: the times that the claim does not name are the only ones that there are.
+    """
     matched = covered(claim, reading, direction.levels) | bounds_of(direction.node)
-    undated = not any(value.periods for value in reading.used)  # nothing to tell apart by time, and nothing said of it
+    undated = undated or not any(
+        value.periods for value in reading.used
+    )  # nothing to tell apart, and nothing said of it
     return Finding(
         check="comparative",
         answer=Answer.MATCH,

@@ -73,7 +73,24 @@ def _is_found(asked: Asked, said: Told, binding: Binding, operand: Operand, prov
     cell = operand.value.cell
     if cell is None or not cell.row_path or not _is_called(asked, binding, operand):
         return False
-    return is_looked_up(without_units(cell.row_path[-1]), operand.value, proves)
+    label = without_units(cell.row_path[-1])
+    if is_looked_up(label, operand.value, proves):
+        return True
+    heading = without_units(cell.row_path[-2]) if len(cell.row_path) > 1 else ""
+    return (
+        bool(heading)
+        and _says_heading(asked, binding, operand)
+        and is_looked_up(f"{label} {heading.lower()}", operand.value, proves)
+    )
+
+
+def _says_heading(asked: Asked, binding: Binding, operand: Operand) -> bool:
+    """Whether the claim's name for a row says a word of the headings over it: "homeowners premiums"."""
+    line = operand.line
+    said = frozenset[str]().union(
+        *(spoken(asked.words, place.at) for place in binding.places if any(one is line for one in place.lines))
+    )
+    return bool((said - line.label) & (line.terms - line.label))
 
 
 def _is_called(asked: Asked, binding: Binding, operand: Operand) -> bool:

@@ -19,7 +19,7 @@ from guardrail.verify.masked import Leaf
 from guardrail.verify.metric_evaluation import MetricReader, beside
 from guardrail.verify.named_lines import NamedLines
 from guardrail.verify.nodes import Either, Node, Operated, Rated
-from guardrail.verify.operands import filled, of_period, percent_line
+from guardrail.verify.operands import filled, is_told_as_loss, of_period, percent_line
 from guardrail.verify.parts_of_whole import (
     of_one_group,
     of_one_schedule,
@@ -155,10 +155,16 @@ class Evaluator(NamedLines):
                 return self._adopted(operation, line, standard)
             for item in totals_meant(self.named(operand.terms), operand.terms):
                 ends = latest_since(item.line, periods[0]) if since else pairs(filled(item.line, periods), periods)
+                of_losses = is_told_as_loss(operand.terms, item.line)
                 for first, last in ends:
                     if not is_apart(first, last, operand.apart):
                         continue
-                    found += changes(operation, single(first, item), single(last, item))
+                    both = single(first, item), single(last, item)
+                    if of_losses and max(reading.value for reading in both) >= 0:
+                        continue  # one of them is none
+                    if of_losses:
+                        both = both[0]._replace(value=-both[0].value), both[1]._replace(value=-both[1].value)
+                    found += changes(operation, *both)
             if found and max(reading.coverage for reading in found) >= WHOLLY:
                 return found
         if since or (isinstance(operand, Leaf) and operand.apart not in (0, YEAR)):

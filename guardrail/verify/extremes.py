@@ -19,7 +19,7 @@ from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE, PERIOD
 from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, LEADING, MATCH_SCORE, stated
 from guardrail.verify.masked import Masked
-from guardrail.verify.operands import Line, Named, Value, filled, is_deduction, is_earned, of_period
+from guardrail.verify.operands import Line, Named, Value, filled, is_deduction, is_earned, is_told_as_loss, of_period
 from guardrail.verify.other_measures import other_measures
 from guardrail.verify.ranking import LOW, WORD, check_ranking
 from guardrail.verify.selections import as_long, moment
@@ -139,11 +139,16 @@ def _over_time(masked: Masked, match: re.Match[str], item: Named) -> _Found | No
         if (years := groups.get("years")) and len(rivals) + 1 != (number_of(years) or masked.figure(years).value):
             return None
     low = (groups.get("word") or "") in LOW or (groups.get("peak") or "").startswith("bottomed")
+    of_losses = is_told_as_loss(masked.leaf(match["x"]).terms, best.line)
+    if of_losses and any(value.figure.value < 0 for value in (chosen[0], *rivals)):
+        if chosen[0].figure.value >= 0:
+            return None
+        rivals = [value for value in rivals if value.figure.value < 0]  # a profit is no loss, however small
     if not rivals:
         return None
     sign = -1 if low else 1
     if all(value.figure.value < 0 for value in (chosen[0], *rivals)):
-        if is_deduction(best.line):
+        if is_deduction(best.line) or of_losses:
             sign = -sign  # printed as negatives, spoken of by their size
         elif not is_earned(best.line):
             return None

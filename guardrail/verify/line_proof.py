@@ -24,7 +24,18 @@ from guardrail.verify.formulas import cagr
 from guardrail.verify.grounds import LEADING, MATCH_SCORE, stated
 from guardrail.verify.line_statement import MAX_NAMES, NAME, Place, Statement, in_plain, pairs_of, statement
 from guardrail.verify.masked import Masked, masked_of
-from guardrail.verify.operands import Line, Named, Value, filled, is_cost, is_deduction, is_earned, is_owed, of_period
+from guardrail.verify.operands import (
+    Line,
+    Named,
+    Value,
+    filled,
+    is_cost,
+    is_deduction,
+    is_earned,
+    is_owed,
+    is_told_as_loss,
+    of_period,
+)
 from guardrail.verify.phrase_words import phrase_terms
 from guardrail.verify.selections import as_long, moment
 from guardrail.verify.unsaid import NEUTRAL, TELLING
@@ -206,12 +217,13 @@ class _Holding:
             key=lambda value: moment(value.periods[0]),
         )
         negative = [value.figure.value < 0 for value in self.dated]
+        of_losses = is_told_as_loss(phrase_terms(name), line)
         self.sized = (
             bool(negative)
             and all(negative)
-            and (is_deduction(line) or is_cost(line) or _SPENT.search(name) is not None)
+            and (of_losses or is_deduction(line) or is_cost(line) or _SPENT.search(name) is not None)
         )
-        self.unclear = any(negative) and not self.sized and not is_earned(line)
+        self.unclear = any(negative) and not self.sized and (of_losses or not is_earned(line))
         self.adverse = is_deduction(line) or is_cost(line) or is_owed(line) or _ADVERSE.search(name) is not None
 
     def values(self) -> list[Value]:

@@ -426,6 +426,8 @@ class _Reader:
             between = range(before + 1, at)
             if any(_is(tokens[one], FIGURE) for one in between):
                 continue
+            if self._before(before) in ("than", "vs") and any(tokens[one] == "," for one in between):
+                continue  # "higher in 2024 than in 2023, at 5": what is compared is 5
             if all(tokens[one] in _BETWEEN or one in self.named or tokens[one] == "," for one in between):
                 self.attached[at] = before
                 taken.add(before)

@@ -12,6 +12,7 @@ from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
 from guardrail.claims.record import record
 from guardrail.claims.whole_words import places
+from guardrail.verify.direction import trend
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, LEADING, Span, stated
@@ -281,13 +282,22 @@ def _match(
         proved=stated(claim) <= matched
         and not left
         and not _is_of_another(claim.text, line)
-        and _as_often(claim.text, best, evaluator),
+        and _as_often(claim.text, best, evaluator)
+        and not _is_told_otherwise(claim.text, best),
         citations=tuple(dict.fromkeys((last.citation, first.citation))),
         source_says=f"{last.text} against {first.text}",
         answer_says=said.word,
         formula="direction",
         matched=tuple(sorted(matched)),
     )
+
+
+def _is_told_otherwise(text: str, best: _Judged) -> bool:
+    """Whether words say the other direction: "doubled, falling from 5 to 10"."""
+    one, other = (value.figure.value for value in best.pair)
+    if max(one, other) < 0 and (is_cost(best.named.line) or is_deduction(best.named.line)):
+        one, other = -one, -other
+    return (other - one) * trend(text) < 0
 
 
 def _is_of_another(text: str, line: Line) -> bool:

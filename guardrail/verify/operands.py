@@ -173,6 +173,13 @@ _OWED = content_terms("liability debt payable borrowing obligation")
 _OUTFLOWS = content_terms("used outflow")
 _EARNINGS = content_terms("income profit earnings gain revenue sales receivable asset cash flow margin")
 
+_LOSSES = content_terms("loss deficit")
+
+
+def is_told_as_loss(terms: frozenset[str], line: Line) -> bool:
+    """Whether a phrase calls a line of results a loss: it speaks of the size of what is printed as a negative."""
+    return bool(terms & _LOSSES) and not terms & _EARNINGS and nature_of(line).earned
+
 
 def nature_of(line: Line) -> Nature:
     """What kind of line it is; worked out once a line."""

@@ -114,8 +114,9 @@ class Told:
 
     @property
     def plain(self) -> Told:
-        """The same with each name and its own value as one: "$4 million of x" and "x of $4 million" are x."""
-        text = _VALUED.sub(r"N\g<n>", self.text)
+        """The same without its one time, each name and its own value as one: "$4 million of x", "x of $4 million"."""
+        text = " ".join(token for token in self.tokens if token[0] != PERIOD)
+        text = _VALUED.sub(r"N\g<n>", text)
         return replace(self, text=_VALUE_OF.sub(r"N\g<n>", text))
 
     @property
@@ -190,6 +191,8 @@ def _compact(tokens: Sequence[str]) -> Iterator[str]:
     left = [token for token in tokens if token not in _DROPPED]
     for at, token in enumerate(left):
         if token in _AT and at + 1 < len(left) and left[at + 1][0] == PERIOD:
+            if token == "of" and at and left[at - 1] == "F:pct":
+                yield token  # "30% of 2023 net sales"
             continue
         if token == "as" and left[at + 1 : at + 2] == ["of"] and left[at + 2 : at + 3] and left[at + 2][0] == PERIOD:
             continue

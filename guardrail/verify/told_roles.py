@@ -316,7 +316,9 @@ def _ranking(told: Told, binding: Binding) -> int:
         return OPEN
     if {"behind", "after"} & set(told.tokens) or told.has(r"(?:of|in|within|among|inside|into) N0"):
         return OPEN
-    if not told.has(r"(?:of|in|within|among|inside|into|to|from|for|out of) NT") and not told.has("NT 's"):
+    if not told.has(r"(?:of|in|within|among|inside|into|to|from|for|out of) NT") and not told.has(
+        r"NT (?:'s|(?:had|has|have|shows?|showed|counts|counted) N0 as)"
+    ):
         return OPEN
     return OPEN if told.has(r"(?<!belongs )(?<!belong )(?<!goes )(?<!went )to N0") else SAID
 
@@ -358,9 +360,22 @@ def _growth(told: Told, binding: Binding) -> int:
                 return OPEN
         elif before in _TOWARDS and beyond not in _COMES:
             return OPEN
+    if _gives_to_base(tokens):
+        return OPEN
     if sign in (0, binding.derivation.sign):
         return SAID
     return TURNED if _MOVED.intersection(tokens) else OPEN  # "after a higher 5 in 2022" is of the base
+
+
+def _gives_to_base(tokens: list[str]) -> bool:
+    """Whether a level behind a comparison is that of the time compared with: "higher in 2024 than in 2023, at 5" is of
+    2024."""
+    if "than" not in tokens:
+        return False
+    than = tokens.index("than")
+    own = {token[1:] for token in tokens[:than] if token[0] == PERIOD}
+    comma = next((at for at in range(than, len(tokens)) if tokens[at] == ","), len(tokens))
+    return any(token[2:].isdigit() and token[2:] not in own for token in tokens[comma:] if token.startswith("F:"))
 
 
 def _sign(told: Told, binding: Binding) -> int | None:

@@ -47,9 +47,13 @@ TOLD = [
     "Spread over employees, total revenue comes to $792,027 each in 2023.",
     # places
     "Within total revenue in 2022, the smallest item was subscriptions.",
+    "Total revenue had services as its largest portion in 2022.",
+    # the time beside the whole
+    "Subscriptions consisted of 42.1% of 2022 total revenue.",
     # one line over time
     "Operating income, which stood at $98.3 million in 2022, then jumped to $122.0 million in 2023.",
     "Operating income for 2023 is $122.0 million and for 2022 it is $98.3 million.",
+    "Operating income rebounded from $98.3 million in 2022 and ran up to $122.0 million in 2023.",
 ]
 WRONG = [
     "Looking at operating income and interest income together for 2022, the figure comes to $160.9 million.",
@@ -63,8 +67,13 @@ WRONG = [
     "Leaving total revenue aside, services of $568.8 million in 2022 come down to $413.6 million.",
     "Within total revenue in 2022, the smallest item was services.",
     "Within subscriptions in 2022, the smallest item was total revenue.",
+    "Total revenue had services as its smallest portion in 2022.",
+    "Subscriptions had services as its largest portion in 2022.",
+    "Total revenue consisted of 42.1% of 2022 subscriptions.",
     "Operating income, which stood at $98.3 million in 2022, then fell to $122.0 million in 2023.",
     "Operating income for 2022 is $122.0 million and for 2023 it is $98.3 million.",
+    "Operating income collapsed from $98.3 million in 2022 and ran up to $122.0 million in 2023.",
+    "Operating income collapsed from $98.3 million in 2022 and ran down to $122.0 million in 2023.",
 ]
 MORE = [
     "Looking at organic operating income and interest income together for 2023, the figure comes to $160.9 million.",
