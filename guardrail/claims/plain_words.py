@@ -41,7 +41,7 @@ _COMES = (
     r"(?:(?:came|comes|come) (?:in at|out at|out to|to)|(?:clocked|clocks) in at|(?:landed|lands|settled|settles) at"
     r"|(?:worked|works|work) out (?:to|at)|(?:sat|sits|sit|ran|runs|run|finished|ended|ends) at"
     r"|(?:added|adds|add) up to|(?:equals|equal|equaled|equalled)|(?:amounted|amounts|amount) to"
-    r"|(?:totaled|totalled|totals|total)|(?:stood|stands|stand) at)"
+    r"|(?:totaled|totalled|totals|total)|numbered|(?:stood|stands|stand) at)"
 )
 _FALLS_DUE = rf"(?:(?:falls?|comes?|will fall|will come|{_BE}|will be) due|matures?|will mature|{_BE} payable)"
 _LEFT_OUT = ("Stripping out", "Excluding", "Leaving out", "Leaving aside", "Setting aside", "excluding")
@@ -235,7 +235,7 @@ _RULES = (
     _rule(
         "came comes come clocked clocks landed lands settled settles worked works work sat sits sit ran runs run"
         " finished ended ends added adds add equals equal equaled equalled amounted amounts amount totaled totalled"
-        " totals total stood stands stand",
+        " totals total numbered stood stands stand",
         rf"\b(?:would )?{_COMES} (?={FIG})",
         "was ",
     ),

@@ -66,6 +66,7 @@ from guardrail.verify.nil_cells import check_nil_cells
 from guardrail.verify.nodes import Computation
 from guardrail.verify.numerical import check_numerical
 from guardrail.verify.ordinal_rows import with_counted_rows
+from guardrail.verify.other_names import prove_by_other_name
 from guardrail.verify.parallel_clauses import check_parallel_clauses
 from guardrail.verify.permissions import check_permissions
 from guardrail.verify.plain_proof import prove_in_plain_words
@@ -97,13 +98,14 @@ _SEVERAL = 2
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Assessment:
+def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2, renamed: bool = False) -> Assessment:
     """Everything but NLI's judgement of `claim`.
 
     Arguments:
         claim: with its figures and periods.
         index: the evidence of its stream.
         max_premises: most pairs that NLI is asked about.
+        renamed: it is another claim in the words of a row, which has no other name again.
     """
     claim = with_counted_rows(claim, index)
     assessment = _assess(claim, index, max_premises)
@@ -115,6 +117,11 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2) -> Asse
     if proofs and not unordered(claim, proofs):
         findings = tuple(finding for finding in assessment.findings if finding is not assessment.conflict)
         return Assessment(findings + proofs, assessment.pairs[:1], grounded=True, proved=True, conflict=None)
+    if not renamed and not proofs and _may_be_renamed(assessment):
+        proofs = prove_by_other_name(claim, index, lambda said: assess(said, index, max_premises=1, renamed=True))
+        if proofs and not unordered(claim, proofs) and not _is_of_one(assessment.conflict, proofs):
+            findings = tuple(finding for finding in assessment.findings if finding is not assessment.conflict)
+            return Assessment(findings + proofs, assessment.pairs[:1], grounded=True, proved=True, conflict=None)
     told = _told(claim, index, assessment) or _told_otherwise(claim, index, assessment, max_premises)
     if told and told[0].answer is Answer.CONFLICT:
         return replace(assessment, findings=assessment.findings + told, pairs=(), conflict=told[0])
@@ -138,6 +145,17 @@ def _may_be_said_again(claim: Claim, assessment: Assessment) -> bool:
     opened = claim.text[: len(claim.text) - len(without_opener(claim.text))].lower() if unknown else ""
     names = {name for finding in unknown for name in finding.answer_says.lower().split()}
     return names <= set(_WORD.findall(opened))
+
+
+def _is_of_one(conflict: Finding | None, proofs: Sequence[Finding]) -> bool:
+    """Whether a conflict is with what proves: the sign of that row, say, and no other row's value."""
+    return conflict is not None and any(one in proof.citations for proof in proofs for one in conflict.citations)
+
+
+def _may_be_renamed(assessment: Assessment) -> bool:
+    """Whether another name may prove what its own does not: what contradicts it may be the value of another line."""
+    conflict = assessment.conflict
+    return conflict is None or (not conflict.formula and conflict.check == NUMERICAL)
 
 
 def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: bool = True) -> Assessment:

@@ -334,6 +334,8 @@ def relation(claimed: Sequence[Period], stated: Sequence[Period]) -> bool | None
     return False if None not in answers else None
 
 
+_NAMED_ALIKE = 0.8
+"""Least closeness of words that name the same item; "free cash flow" is only near to cash from operations."""
 _paraphrases = lru_cache(maxsize=4_096)(paraphrases)
 
 
@@ -346,8 +348,8 @@ def missing(terms: frozenset[str], named: frozenset[str]) -> frozenset[str]:
     if len(left) < len(absent):
         absent = frozenset(left)
     if absent:
-        for replaced, standing, _ in _paraphrases(terms):
-            if standing <= named:
+        for replaced, standing, closeness in _paraphrases(terms):
+            if standing <= named and closeness >= _NAMED_ALIKE:
                 absent -= replaced
     return absent
 

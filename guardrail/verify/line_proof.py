@@ -145,7 +145,7 @@ def _held(
 def _labelled(text: str, evaluator: Evaluator) -> tuple[str, list[str]]:
     """The text with a placeholder for each label of a row that it says, and the labels."""
     labels: list[str] = []
-    for label in _labels(evaluator):
+    for label in labels_of(evaluator):
         if label in text and len(labels) < MAX_NAMES:
             mark = chr(ord(NAME[0]) + len(labels))
             shown = _marked(text, label, mark)
@@ -168,7 +168,7 @@ def _marked(text: str, label: str, mark: str) -> str:
     return shown + text[done:]
 
 
-def _labels(evaluator: Evaluator) -> Sequence[str]:
+def labels_of(evaluator: Evaluator) -> Sequence[str]:
     """The labels of all rows in small letters, the longest first; worked out once."""
     kept = evaluator.kept_labels
     if kept is None:
