@@ -38,6 +38,7 @@ from guardrail.verify.comparative import check_comparative, compares
 from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
 from guardrail.verify.conditions import check_conditions
+from guardrail.verify.contrasts import check_contrasts
 from guardrail.verify.contributions import check_contribution, stated_contribution
 from guardrail.verify.denials import check_denials
 from guardrail.verify.derived import bindings_of, check_derived, opposites_of
@@ -199,7 +200,7 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
             if not roles and not any(finding.proved for finding in findings):
                 findings += check_turned_causes(claim, texts)
                 findings += check_parallel_clauses(claim, texts, index) + check_source_party(claim, texts, index)
-            findings += check_polarity(claim, texts)
+            findings += check_polarity(claim, texts) + check_contrasts(claim, texts, index)
         findings += check_entity(claim, premises) + _unknown(alignment)
         findings += check_denials(claim, index) + check_manner(claim, index, alignment.cells)
         conflict = _conflict(findings)
