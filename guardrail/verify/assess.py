@@ -34,6 +34,7 @@ from guardrail.verify.assumed_base import check_assumed, stated_product
 from guardrail.verify.belonging import check_belonging
 from guardrail.verify.beyond_cells import beyond_cells
 from guardrail.verify.cell_words import check_cell_words
+from guardrail.verify.certainty import check_certainty
 from guardrail.verify.comparative import check_comparative, compares
 from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
@@ -201,6 +202,7 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
                 findings += check_turned_causes(claim, texts)
                 findings += check_parallel_clauses(claim, texts, index) + check_source_party(claim, texts, index)
             findings += check_polarity(claim, texts) + check_contrasts(claim, texts, index)
+            findings += check_certainty(claim, texts, index)
         findings += check_entity(claim, premises) + _unknown(alignment)
         findings += check_denials(claim, index) + check_manner(claim, index, alignment.cells)
         conflict = _conflict(findings)
