@@ -1,8 +1,8 @@
 """What may or is planned to happen, told as what happens or has happened: "has acquired" of "expects to acquire".
 
 A small NLI model takes such a claim as said, since all its words but one stand in the sentence. Here the verbs that a
-sentence makes possible ("may", "could", "is permitted to") or plans ("expects to", "has agreed to", "will") are looked for
-in the claim: as certain ("will", "must", a plain present) or as past. To say less than the source is no conflict.
+sentence makes possible ("may", "could") or plans ("expects to", "has agreed to", "will") are looked for in the claim:
+as certain ("will", "must", a plain present) or as past. To say less than the source is no conflict.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ _POSSIBLE = (
 )
 _PLANNED = (
     r"(?<!had )(?:expect|intend|plan|aim|seek|hope|anticipate|propose|agree|commit|offer|target|prepare|apply|applied"
-    r"|attempt|try|tried|schedule)(?:s|d|ed|ned|ted|ing|ning|ting)? to|(?:will|shall)(?! be\b)|(?:is|are) (?:about |due |set )?to"
+    r"|attempt|try|tried|schedule)(?:s|d|ed|ned|ted|ing|ning|ting)? to"
+    r"|(?:will|shall)(?! be\b)|(?:is|are) (?:about|due|set) to"
 )
 _PHRASE = re.compile(
     rf"\b(?:(?P<possible>{_POSSIBLE})|(?P<planned>{_PLANNED}))\s+(?P<behind>[a-z][a-z' -]*)", re.IGNORECASE
@@ -47,23 +48,24 @@ _UNSURE = re.compile(
     r"|anticipat\w+|schedul\w+|target\w*|agree\w*|consider\w*|option\w*|rights?|allow\w*|permit\w*|discretion\w*"
     r"|entitle[ds]?|able|abilit\w+|elect\w*|cho[io]\w*|authori\w+|free to|forecast\w*|project(?:s|ed|ion|ions)"
     r"|commit\w*|offer\w*|attempt\w*|pending|subject|tr(?:y|ies|ied)|eligible|available|optional\w*|power|enable[ds]?"
-    r"|lets?|only|risks?|prepar\w+|design\w*|to be|goal|objective|in principle|as long as|whether|when|whenever|appl\w+|un?certain|needn?|need|before|without)\b",
+    r"|lets?|only|risks?|prepar\w+|design\w*|to be|goal|objective|in principle|as long as|whether|when|whenever|appl\w+"
+    r"|(?:un)?certain|need|before|without)\b",
     re.IGNORECASE,
 )
 _CERTAIN = re.compile(
-    r"\b(?:will|shall|must|(?:is|are) (?:required|obligated|obliged|bound|certain|sure) to)\s+(?P<behind>[a-z][a-z' -]*)",
-    re.I,
+    r"\b(?:will|shall|must|(?:is|are) (?:required|obliged|bound|certain|sure) to)\s+(?P<behind>[a-z][a-z' -]*)",
+    re.IGNORECASE,
 )
 _MAY = Hint(
-    r"(?<![a-z])(?:may|might|could|can|to|will|shall|would|possibly|considering|exploring|evaluating|weighing)(?![a-z])",
+    r"(?<![a-z])(?:may|might|could|possibly|likely|considering|exploring|evaluating|weighing|will|shall|about|due|set"
+    r"|(?:expect|intend|plan|aim|seek|hope|anticipat|propos|agree|commit|offer|target|prepar|appl|attempt|try|trie|schedul)"
+    r"[a-z]*)(?![a-z])",
     lower=True,
 )
 _SENTENCES = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)\s+(?=[A-Z\"“])|\n+")
 _WORD = re.compile(r"[a-z]+(?:['’][a-z]+)*|[$€£]?\d+(?:[.,]\d+)*%?")
 _WORDS = re.compile(_WORD.pattern, re.IGNORECASE)
-_BETWEEN = word_set(
-    "be been have also then not never still only ever itself themselves soon always either both it a the"
-)
+_BETWEEN = word_set("be been have also then not never still only ever itself themselves soon always either both")
 _PAST_AUXILIARIES = word_set("has have had was were been")
 _RELATIVE = word_set("that which who")
 _OBJECTS = word_set("the a an its their his her our all both each every two three four five six seven eight nine ten")
@@ -163,15 +165,17 @@ def _is_done(text: str, key: str) -> bool:
     for at, word in enumerate(words):
         if _key(word) != key or at == 0 or not _is_past(word):
             continue
-        before = [
-            one for one in words[max(0, at - 3) : at] if one not in ("also", "already", "since") and one[-2:] != "ly"
-        ]
+        before = [one for one in words[max(0, at - 3) : at] if not _is_adverb(one)]
         if before and before[-1] in _PAST_AUXILIARIES and not _RELATIVE.intersection(before):
             return True
         takes = at + 1 < len(words) and (words[at + 1] in _OBJECTS or not spelt[at + 1].islower())
         if takes and before and before[-1] not in _NO_VERB_BEFORE and not _has_finite(words[:at]):
             return True
     return False
+
+
+def _is_adverb(word: str) -> bool:
+    return word in ("also", "already", "since") or word.endswith("ly")
 
 
 def _has_finite(words: Sequence[str]) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
 
 _EXCHANGED = """
@@ -107,11 +108,9 @@ some of, some, several[/ of], many[/ of], certain[/ of], various, [/a ]part of, 
 few, few of, very few, hardly any
 none of, none, neither, neither of
 """  # noqa: E501
-_RELATIONS = frozenset(
-    one.strip()
-    for one in """above | below | outperform[/ed/s/ing/ance] | underperform[/ed/s/ing/ance] | lower | higher | inside
-    | outside | employer[/s] | employee[/s] | senior | subordinated | asset[/s] | liabilit[y/ies] | beginning
-    | end""".split("|")
+_RELATIONS = word_set(
+    "above below outperform[/ed/s/ing/ance] underperform[/ed/s/ing/ance] lower higher inside outside employer[/s]"
+    " employee[/s] senior subordinated asset[/s] liabilit[y/ies] beginning end"
 )
 """First spelling of the words that stand between two sides."""
 NONE = "none"

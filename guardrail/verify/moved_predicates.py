@@ -33,6 +33,8 @@ _BREAK = re.compile(r";|,?\s\b(?:while|whereas|and|but)\b\s|(?<=[.!?])\s+(?=[A-Z
 _SHARED = re.compile(
     r"\b(?:both|each|all|either|neither|also|likewise|same|too|as well|respectively|else|otherwise)\b", re.IGNORECASE
 )
+_QUANTITIES = word_set("all most some many several few each both none every any certain half")
+"""They tell no subject from another: some of the loans are those of which most are."""
 _AUXILIARIES = word_set(
     "is are was were be been has have had will would may might can cannot could must shall should do does did"
 )
@@ -122,7 +124,7 @@ def _begin_alike(own: _Clause, other: _Clause) -> bool:
 
 
 def _stems(words: Sequence[str]) -> set[str]:
-    return {stem(word) for word in words if word not in FUNCTION_WORDS}
+    return {stem(word) for word in words if word not in FUNCTION_WORDS and word not in _QUANTITIES}
 
 
 @per_claim
