@@ -135,7 +135,7 @@ class UnitNote:
     """What a caption, header cell or paragraph says about the figures below it.
 
     Arguments:
-        scale: factor of the cells ("in thousands" 1e3, a column in basis points 0.01), 1.0 when none is stated.
+        scale: factor of the cells ("in thousands" 1e3, a column in basis points 0.01, per mille 0.1), 1.0 when none.
         currency: ISO code, empty when none is stated.
         unit: PERCENT, POINT, MULTIPLE or MONEY, None when none is stated.
         except_per_share: rows of amounts per share, and of shares where the note says so, are not scaled.
@@ -173,7 +173,12 @@ _PERCENT = re.compile(
     r"[(\[]\s*(?:in\s+|as\s+a\s+)?(?:%|percent|per cent|percentages?)(?:\s+of\s[^)\]]*)?\s*[)\]]|^\W*%|%\W*$"
     r"|(?<![a-z])in\s+(?:%|percent|per cent)(?![a-z])|^\s*percent(?:age)?(?![a-z])|^\s*percentage of "
 )
-_BASIS = re.compile(r"(?<![a-z])(?:bps|basis points)(?![a-z])")
+_BASIS = re.compile(
+    r"(?<![a-z])(?:bps|basis points?)(?![a-z])"
+    r"|(?:[(\[](?:[^()\[\]]*[\s,/])?|,\s*|(?<![a-z])in\s+|^\W*(?=bp\s+of\s))bp(?![a-z.'])"
+)
+"""Basis points; "bp" by itself may be a company's name."""
+_PER_MILLE = re.compile(r"‰|(?<![a-z])(?:per mille|per mil|permille|per mill)(?![a-z])")
 _TIMES = re.compile(r"[(\[]\s*(?:x|times)\s*[)\]]|^\W*(?:x|times)\W*$")
 _EXCEPT = re.compile(
     r"except\b.{0,60}?\b(?:per[\s-](?:ordinary\s|common\s)?(?:share|unit|ads|adr)|share|unit)", re.DOTALL
@@ -218,6 +223,8 @@ def parse_unit_note(text: str) -> UnitNote:
             unit, currency = Unit.PERCENT, ""
         elif len(folded) <= 60 and _BASIS.search(folded):
             unit, currency, scale = Unit.POINT, "", 0.01
+        elif len(folded) <= 60 and _PER_MILLE.search(folded):
+            unit, currency, scale = Unit.POINT, "", 0.1
         elif _TIMES.search(folded):
             unit, currency = Unit.MULTIPLE, ""
     return UnitNote(scale, currency, unit, bool(match and _EXCEPT.search(folded)), count_scale)

@@ -91,7 +91,7 @@ def standard_spelling(text: str) -> str:
 
 _CURRENCY = "|".join(sorted((*CURRENCY_CODES, *CURRENCY_NAMES), key=len, reverse=True))
 _OF_NOTE = re.compile(
-    rf"[^\x00-\x7f]|[%$(\[]|000|thousand|million|billion|trillion|lakh|crore|hundred|cent|pence|bps|basis|times"
+    rf"[^\x00-\x7f]|[%$(\[]|000|thousand|million|billion|trillion|lakh|crore|hundred|cent|pence|(?<![a-z])bps?(?![a-z])|basis|mill|times"
     rf"|(?<![a-z])(?:x|p|k|m|b|mm|mn|bn|tn|mil|mln|mio|mrd|mia)(?![a-z])|(?<![a-z])(?:{_CURRENCY})|[mkt](?:eur|usd|gbp|sek|nok|dkk|chf)"
 )
 """One of the runs of characters of a note has one of these."""
