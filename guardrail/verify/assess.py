@@ -79,6 +79,7 @@ from guardrail.verify.recast import check_recast
 from guardrail.verify.regulatory import check_regulatory
 from guardrail.verify.restatement import check_restatement
 from guardrail.verify.restrictions import unborne
+from guardrail.verify.retold import check_retold
 from guardrail.verify.roles import check_roles
 from guardrail.verify.same_words import in_words_of
 from guardrail.verify.single_values import check_single_value
@@ -215,7 +216,7 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
         findings += check_line(claim, evaluator, lambda text: _proves(text, index))
         if texts and not any(finding.proved for finding in findings):
             findings += check_restatement(claim, texts, index)
-    findings, conflict = _with_records(claim, index, findings, conflict) if known else (findings, conflict)
+    findings, conflict = _with_retellings(claim, index, findings, conflict) if known else (findings, conflict)
     grounded = (known or not claim.bears_figure) and stated(claim) <= _matched(findings)
     proving = [finding for finding in findings if finding.proved and finding.answer is Answer.MATCH]
     proved = bool(proving) and known and grounded and conflict is None and not told_backwards(claim)
@@ -226,15 +227,20 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
     return Assessment(findings, pairs, grounded, proved, conflict)
 
 
-def _with_records(
+def _with_retellings(
     claim: Claim, index: EvidenceIndex, findings: tuple[Finding, ...], conflict: Finding | None
 ) -> tuple[tuple[Finding, ...], Finding | None]:
-    """The findings with the proof by a schedule's records, which outweighs a look-up of single cells of that table."""
+    """The findings with the proof by a schedule's records or by a sentence in other words.
+
+    A record outweighs a look-up of single cells of its table, which does not know keys.
+    """
     if any(finding.proved for finding in findings) or (conflict is not None and conflict.check != NUMERICAL):
         return findings, conflict
     proof = check_keyed(claim, index)
-    if not proof or conflict is None:
-        return findings + proof, conflict
+    if conflict is None:
+        return findings + (proof or check_retold(claim, index)), conflict
+    if not proof:
+        return findings, conflict
     tables = {(cited.chunk, cited.table) for cited in proof[0].citations}
     if conflict.formula or not all((cited.chunk, cited.table) in tables for cited in conflict.citations):
         return findings, conflict

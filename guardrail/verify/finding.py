@@ -69,7 +69,7 @@ def proved_by_sentence(
     )
 
 
-_WORDED = ("quotation", "proposition", "stated_value", "single_value", "recast", "each_period", "restatement")
+_WORDED = ("quotation", "proposition", "stated_value", "single_value", "recast", "each_period", "restatement", "retold")
 """Checks that prove a claim from a sentence word by word."""
 
 
