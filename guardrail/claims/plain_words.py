@@ -16,6 +16,7 @@ from guardrail.claims.figure import Unit
 from guardrail.claims.horizon_lists import each_horizon
 from guardrail.claims.masking import PERIOD_SIGN, F, Masked, P, masked_once
 from guardrail.claims.plain_parts import DUE_WHEN, FIG, IN, divided, year_before
+from guardrail.claims.product_frames import product_readings
 from guardrail.claims.record import record
 from guardrail.claims.relations import related
 from guardrail.claims.spoken import spoken
@@ -378,6 +379,7 @@ def in_plain_words(text: str) -> Iterator[tuple[str, ...]]:
                 yield tuple(map(masked.shown, parts))
     if ("," in body or " and " in body) and (horizons := each_horizon(body)):
         yield horizons
+    yield from product_readings(body)
     for parts in divided(plain):
         if len(parts) <= MAX_PARTS:
             yield tuple(_reworded(part.rstrip(" .!")) for part in parts)

@@ -23,7 +23,7 @@ MAX_TEXT = 400
 FIGURE, RANGE, TIME = "#", "~", "¶"
 
 _PHRASES = tuple(
-    (re.compile(rf"(?<![\w-])(?:{pattern})(?![\w-])"), plain)
+    (re.compile(rf"(?<![\w-])(?:{pattern})" + ("" if "(?=" in pattern else r"(?![\w-])")), plain)
     for pattern, plain in (
         (r"buy(?:s|ing)? back|bought back|buybacks? of|the repurchase of|repurchases of", "repurchase"),
         (r"(?:may|might|can|could) be subject to", "may incur"),
@@ -50,6 +50,9 @@ _PHRASES = tuple(
         (r"the end of (?=¶)|year-end (?=¶)|(?<=¶) as a whole", ""),
         (r"(?:the )?(?:full|whole|entire)[ -](?:fiscal )?year (?=¶)", ""),
         (r"a total of|an? amount of", ""),
+        (r"any (?:more|further|additional)", "further"),
+        (r"(?:equal|equals|amount|amounts|amounting) to (?=#)", ""),
+        (r"cannot|ca not", "can not"),
         (r"on or after", "from"),
         (r"(?:between|from) (?=~)", ""),
     )
@@ -83,6 +86,7 @@ _CLASSES = (
     "you owner investor",
     "end expire lapse",
     "exceed surpass",
+    "insure cover",
 )
 """Words that say the same of a product, a company or a payment wherever they stand; a word stands in one line only."""
 _CLASS_OF = {stem(word): line.split()[0] for line in _CLASSES for word in line.split()}
@@ -155,7 +159,7 @@ def retelling(
         pieces += [_DESIGNATED.sub(r"\1-\2", text[at:start]), f" {sign} "]
         at = end
     whole = "".join([*pieces, _DESIGNATED.sub(r"\1-\2", text[at:])])
-    folded = " ".join(whole.replace("’", "'").lower().rstrip(" .!").split())
+    folded = " ".join(whole.replace("’", "'").lower().rstrip(" .!").replace("n't", " not").split())
     if (fronted := _FRONTED.match(folded)) is not None:
         folded = f"{fronted['rest']} {fronted['block']}"
     for pattern, plain in _PHRASES:

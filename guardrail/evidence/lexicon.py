@@ -362,7 +362,7 @@ COMMON_SUBJECTS: frozenset[str] = words(
     nominal non number occupancy oil operating operations operational order orders ordinary organic other outflows
     inflows overall overhead packaging payables payment payments payout pension performance personnel plan portfolio
     preferred premium premiums prepaid price prices pricing principal prior proceeds product production products
-    professional profit profitability profits property properties provision purchases quarterly rate rates ratio raw
+    professional grade profit profitability profits property properties provision purchases quarterly rate rates ratio raw
     real receivables redemptions refinancing regulatory rent rental rents repurchases research reserves restricted
     restructuring retail retained return returns revenue revenues risk salaries sales seasonal securities segment
     selling service services settlement share shareholders shares short software spending staff standard state statutory

@@ -30,6 +30,7 @@ from guardrail.evidence.align import Alignment, align
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.verify.across_columns import check_across, stated_sum
+from guardrail.verify.applied_rates import check_applied_rate
 from guardrail.verify.assumed_base import check_assumed, stated_product
 from guardrail.verify.belonging import check_belonging
 from guardrail.verify.beyond_cells import beyond_cells
@@ -75,6 +76,7 @@ from guardrail.verify.plain_proof import prove_in_plain_words
 from guardrail.verify.polarity import check_polarity
 from guardrail.verify.proposition import check_proposition
 from guardrail.verify.quotation import check_quotation
+from guardrail.verify.rating_bands import check_rating_bands
 from guardrail.verify.recast import check_recast
 from guardrail.verify.regulatory import check_regulatory
 from guardrail.verify.restatement import check_restatement
@@ -238,7 +240,8 @@ def _with_retellings(
         return findings, conflict
     proof = check_keyed(claim, index)
     if conflict is None:
-        return findings + (proof or check_retold(claim, index)), conflict
+        proof = proof or check_rating_bands(claim, index) or check_retold(claim, index)
+        return findings + (proof or check_applied_rate(claim, lambda text: _of_part(text, index))), conflict
     if not proof:
         return findings, conflict
     tables = {(cited.chunk, cited.table) for cited in proof[0].citations}
@@ -249,7 +252,11 @@ def _with_retellings(
 
 def _proves(text: str, index: EvidenceIndex) -> bool:
     """Whether a plain sentence is proved by what looks it up."""
-    return _assess(claim_as_stands(text), index, 1, lines=False).proved
+    return _of_part(text, index).proved
+
+
+def _of_part(text: str, index: EvidenceIndex) -> Assessment:
+    return _assess(claim_as_stands(text), index, 1, lines=False)
 
 
 def _told(claim: Claim, index: EvidenceIndex, assessment: Assessment) -> tuple[Finding, ...]:

@@ -52,10 +52,7 @@ def check_assumed(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
         return ()
     base, rate, product, name = read
     right = base.value * rate.value / 100.0
-    allowed = product.resolution / 2
-    if product.bound is Bound.ABOUT:
-        allowed = max(allowed, 0.02 * abs(right))
-    if abs(product.value - right) > allowed + 1e-9 * max(abs(right), 1.0):
+    if not is_product(base, rate, product):
         return (
             Finding(
                 "computational",
@@ -81,6 +78,15 @@ def check_assumed(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
             matched=tuple(sorted(spans)),
         ),
     )
+
+
+def is_product(base: Figure, rate: Figure, product: Figure) -> bool:
+    """Whether an amount is a rate's share of another, as far as it is told."""
+    right = base.value * rate.value / 100.0
+    allowed = product.resolution / 2
+    if product.bound is Bound.ABOUT:
+        allowed = max(allowed, 0.02 * abs(right))
+    return abs(product.value - right) <= allowed + 1e-9 * max(abs(right), 1.0)
 
 
 @per_claim

@@ -15,6 +15,7 @@ _ALIAS = re.compile(
 )
 KINDS = frozenset(("fund", "trust", "etf", "bank", "index", "plan", "note", "bond", "partnership", "annuity"))
 """Nouns at the end of a name that say what it is, so that no other noun refers to it."""
+_GENERIC = frozenset(("company", "firm", "group", "corporation", "issuer"))
 Party = tuple[str, ...]
 """A name as the common forms of its words."""
 
@@ -29,8 +30,7 @@ class Parties:
             self._texts[sentence.citation.chunk].append(sentence.text)
         for table in index.tables:
             self._texts[table.chunk].append(table.caption)
-        titles = [text for chunk in index.chunks for text in (chunk.document, chunk.section)]
-        everything = [*titles, *(text for texts in self._texts.values() for text in texts)]
+        everything = [text for texts in self._texts.values() for text in texts]
         self._aliases = {
             common(match["alias"].lower()): party_of(match["name"])
             for text in everything
@@ -66,10 +66,7 @@ class Parties:
             document = self._document(chunk)
             if not found:
                 found = self._in(
-                    text
-                    for one in self._index.chunks
-                    if one.document == document
-                    for text in (document, *self._texts[one.id])
+                    text for one in self._index.chunks if one.document == document for text in self._texts[one.id]
                 )
             self._about[chunk] = found
         return self._about[chunk]
@@ -79,7 +76,10 @@ class Parties:
         found = self.of_kind(noun)
         if len(found) <= 1:
             about = self.about(chunk)
-            return not about or (len(about) == 1 and (about[0][-1] == noun or about[0][-1] not in KINDS))
+            if not about:
+                return True
+            fits = about[0][-1] == noun or (about[0][-1] not in KINDS and self.is_called(noun, chunk))
+            return len(about) == 1 and fits
         own = [name for name in self.about(chunk) if name[-1] == noun]
         return len(own) == 1 and self.is_main(own[0], noun, chunk)
 
@@ -94,6 +94,14 @@ class Parties:
             return False
         inside = self._in(text for one in own for text in self._texts[one])
         return not any(rival in inside for rival in rivals)
+
+    def is_called(self, noun: str, chunk: str) -> bool:
+        """Whether a document speaks of its party by a noun; of any as of a company."""
+        if noun in _GENERIC:
+            return True
+        document = self._document(chunk)
+        texts = (text for one in self._index.chunks if one.document == document for text in self._texts[one.id])
+        return any(re.search(rf"\b{noun}\b", text, re.IGNORECASE) is not None for text in texts)
 
     def _document(self, chunk: str) -> str:
         return next((one.document for one in self._index.chunks if one.id == chunk), "")
@@ -111,7 +119,12 @@ def party_of(text: str) -> Party:
 
 
 def _names(texts: Iterable[str]) -> list[Party]:
-    found = [party_of(" ".join(name.words)) for text in texts for name in names(text) if name.is_entity]
+    found = [
+        party_of(" ".join(name.words))
+        for text in texts
+        for name in names(text)
+        if name.is_entity and (len(name.words) > 1 or name.sure)
+    ]
     return [name for name in dict.fromkeys(found) if name]
 
 

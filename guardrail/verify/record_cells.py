@@ -108,7 +108,7 @@ def _unit_fits(figure: Figure, own: Figure) -> bool:
 def _holds(claim: Claim, figure: Figure, slot: Slot, reading: RecordReading) -> bool:
     """Whether the cell is the claim's figure, with the way in which the claim says that it moves."""
     own = slot.cell.figure
-    if own is None:
+    if own is None or not _is_counted(figure, own, slot, reading):
         return False
     way, start, end = way_beside(_VERB_LOWER.sub("erode", claim.text), figure)
     key_spans = list(reading.spans)
@@ -128,6 +128,14 @@ def _holds(claim: Claim, figure: Figure, slot: Slot, reading: RecordReading) -> 
         up = step["verb"].lower().split()[-1] in UP
         return agrees(figure, own) and _stepped(slot, reading, up=up)
     return agrees(figure, own)
+
+
+def _is_counted(figure: Figure, own: Figure, slot: Slot, reading: RecordReading) -> bool:
+    """Whether what a claim counts ("6.1 years") is what the cell, or the words beside it, say that it counts."""
+    if not figure.noun or figure.noun == own.noun:
+        return True
+    said = tokens(f"{reading.entry.label} {slot.heading} {reading.schedule.table.caption}")
+    return token_of(figure.noun) in said or figure.noun in said
 
 
 def _negated(figure: Figure) -> Figure:

@@ -19,8 +19,8 @@ _KNOWN = (
 ) - forms(words("earn yield gain pay cost return lose"))
 PAYS = forms(words("pay cost owe")) | words("paid")
 EARNS = forms(words("earn yield return gain lose make"))
-_PAID = content_terms("fee charge cost expense price premium interest dividend distribution payment amount penalty")
-_EARNED = content_terms("yield return interest apy rate")
+PAID = content_terms("fee charge cost expense price premium interest dividend distribution payment amount penalty")
+EARNED = content_terms("yield return interest apy rate")
 """Verbs that name what a value is, and the words of headings that name the same."""
 _BASES = words(
     "account accounts balance balances asset assets portfolio portfolios investment investments amount amounts deposit"
@@ -36,9 +36,9 @@ _RATE_WORDS = frozenset().union(*RATES.values())
 def verb_names(claim: Claim, slot: Slot) -> bool:
     """Whether a verb of the claim says what the heading names: accounts "earn" a yield and "pay" a fee."""
     said = words_of(claim)
-    if not said.isdisjoint(PAYS) and not slot.terms.isdisjoint(_PAID):
+    if not said.isdisjoint(PAYS) and not slot.terms.isdisjoint(PAID):
         return True
-    return not said.isdisjoint(EARNS) and not slot.terms.isdisjoint(_EARNED)
+    return not said.isdisjoint(EARNS) and not slot.terms.isdisjoint(EARNED)
 
 
 def says_no_other_slot(claim: Claim, reading: RecordReading) -> bool:

@@ -49,7 +49,7 @@ _OR_FOR = re.compile(
 _REMARK = re.compile(r" \([^()]*\)")
 _ADJUNCT = re.compile(
     r", (?:which|citing|led by|payable|driven by|reflecting|helped by|bringing|as|because|following|compared)\b"
-    r"|\bbecause\b"
+    r"|\bbecause\b| across (?=\d)"
 )
 _RESTRICTS = re.compile(r"\b(?:but|except|net|gross|excluding|including|only|not|no|unaudited|estimated|expected)\b")
 _AS_OTHERS = words("company fund trust firm group corporation etf bank insurer issuer partnership portfolio")
@@ -219,7 +219,7 @@ def _same_subject(mine: tuple[str, ...], theirs: tuple[str, ...], chunk: str, in
         named = parties.named(theirs)
         return (
             len(named) == 1
-            and (named[0][-1] == mine[0] or named[0][-1] not in KINDS)
+            and (named[0][-1] == mine[0] or (named[0][-1] not in KINDS and parties.is_called(mine[0], chunk)))
             and (parties.is_main(named[0], mine[0], chunk))
         )
     named = parties.named(mine)
@@ -227,4 +227,7 @@ def _same_subject(mine: tuple[str, ...], theirs: tuple[str, ...], chunk: str, in
         return False
     if theirs and not set(theirs) <= _AS_OTHERS:
         return parties.named(theirs) == named
-    return parties.about(chunk) == named
+    about = parties.about(chunk)
+    if theirs and (alike := [name for name in about if name[-1] == theirs[0]]):
+        about = alike  # "the ETF" is not the index that it tracks
+    return about == named

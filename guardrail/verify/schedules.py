@@ -26,6 +26,10 @@ _TOKEN = re.compile(r"[^\W_]+(?:[&'’./-][^\W_]+)*[+-]?")
 _LEAST_ROWS = 2
 _UNTOLD = frozenset(map(stem, words("amount number rate annual total percentage percent level name"))) | {"%"}
 """Words of a heading that a claim need not say."""
+_SOFT = frozenset(
+    map(stem, words("effective average weighted annual total number amount current years months days of"))
+)
+"""Words of a label that a claim need not say where no other label has its other words."""
 RATES = {
     "annual": words("annual annually yearly annum annualized annualised"),
     "quarterly": words("quarterly quarter"),
@@ -171,18 +175,26 @@ def _entries(table: Table, titles: str, stub: str) -> tuple[Entry, ...]:
     if turned and not any(key is not None for _, key, _, _, _ in rows):
         return ()
     common = frozenset.intersection(*(tokens(row[0]) for row in rows)) if rows else frozenset()
+    labels = [tokens(row[0]) - common for row in rows]
     return tuple(
         Entry(
             label,
-            tokens(label) - common if key is None else frozenset(),
+            _telling(at, labels) if key is None else frozenset(),
             key,
             level,
             axis,
             _date_of(label),
             tuple(_slot(cell, titles, turned=turned) for cell in rest),
         )
-        for label, key, level, axis, rest in rows
+        for at, (label, key, level, axis, rest) in enumerate(rows)
     )
+
+
+def _telling(at: int, labels: Sequence[frozenset[str]]) -> frozenset[str]:
+    """The tokens that a claim has to say of a label: without those that only qualify what no other label names."""
+    own = labels[at] - _SOFT
+    others = frozenset().union(*(label for place, label in enumerate(labels) if place != at))
+    return own if own and own.isdisjoint(others) else labels[at]
 
 
 def _heading(cell: Cell, *, turned: bool) -> str:
