@@ -110,6 +110,11 @@ _FRAMES = (
         _managed,
     ),
     _Frame(
+        words("old aged"),
+        re.compile(rf"^{_X} (?:is|was) (?:aged )?(?P<f>{F})(?: years old| years of age)?$"),
+        lambda match, _: ((f"{_owner(match['x'])} age is {match['f']}",),),
+    ),
+    _Frame(
         words("capped"),
         re.compile(rf"^(?:The )?(?:gains?|returns?|upside|Gains?|Returns?|Upside) (?:is|are) capped at (?P<f>{F})$"),
         ((r"The maximum return is \g<f>",),),

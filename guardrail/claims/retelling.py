@@ -50,6 +50,14 @@ _PHRASES = tuple(
         (r"the end of (?=¶)|year-end (?=¶)|(?<=¶) as a whole", ""),
         (r"(?:the )?(?:full|whole|entire)[ -](?:fiscal )?year (?=¶)", ""),
         (r"a total of|an? amount of", ""),
+        (r"(?:is|are) redeemable", "may redeem"),
+        (r"(?:is|are) callable", "may call"),
+        (r"(?:will be|is|are|was|were) (?:paid|payable) (?:on )?(?=¶)", "payableon "),
+        (r"employs? # (?:people|persons|staff|workers)", "# employees"),
+        (r"(?:runs?|lasts?|continues?|extends?) (?:until|through|to) (?=¶)", "end "),
+        (r"investment portfolio", "portfolio"),
+        (r"(?:largest|biggest|top)(?P<n> #)? (?:holdings|positions)", r"largest\g<n>"),
+        (r"# (?:largest|biggest)", "top #"),
         (r"any (?:more|further|additional)", "further"),
         (r"(?:equal|equals|amount|amounts|amounting) to (?=#)", ""),
         (r"cannot|ca not", "can not"),
@@ -87,6 +95,7 @@ _CLASSES = (
     "end expire lapse",
     "exceed surpass",
     "insure cover",
+    "member director",
 )
 """Words that say the same of a product, a company or a payment wherever they stand; a word stands in one line only."""
 _CLASS_OF = {stem(word): line.split()[0] for line in _CLASSES for word in line.split()}
@@ -100,8 +109,8 @@ _LINKS = (
         "is are was were be been being has have had does do did a an the its their his her our your this that these"
         " those of in on at for as and also currently now still which who there it they with only's"
     )
-    | forms(words("amount equal stand come run carry show report have provide give"))
-    | words("stood came ran gave shown set")
+    | forms(words("amount equal stand come run carry show report have provide give consist comprise"))
+    | words("stood came ran gave shown set plc inc corp ltd llc lp nv ag sa se gmbh")
 )
 """What joins a name to its value and says nothing; words of frequency among them are told apart."""
 _DESIGNATED = re.compile(r"\b([A-Za-z]+) ([A-Z]|[IVX]{1,4}|\d{1,4}[A-Z])(?=$|[\s,;:.)]|['’]s)")

@@ -107,6 +107,7 @@ _SIGNS = re.compile(r"\b[a-z]+(?:-[a-z]+)?\b")
 _AXIS_PERIOD = re.compile(r"\b(year|quarter|month)s?\b")
 _STRETCH_AXIS = re.compile(r"\b(?:to|until|since|from|before|after|remaining|left)\b")
 _ARTICLES = words("the a an its full")
+_JOINS = re.compile(r" (?:(?:by|to|about|roughly|some) )?")
 _REACH = 4
 """Words on either side of a figure among which the way of a move is sought."""
 _NEITHER = words("higher lower more less above below")
@@ -311,6 +312,10 @@ def way_beside(text: str, figure: Figure) -> tuple[int, int, int]:
         +1, -1 or 0 for none, start and end.
     """
     lowered = text.lower()
+    nearest = list(_SIGNS.finditer(lowered, 0, figure.start))[-2:]
+    for match in reversed(nearest):
+        if _JOINS.fullmatch(lowered, match.end(), figure.start) and match[0] in UP | DOWN:
+            return (1 if match[0] in UP else -1), match.start(), figure.end
     behind = list(_SIGNS.finditer(lowered, figure.end))[:_REACH]
     for match in behind:
         between = lowered[figure.end : match.start()]

@@ -362,7 +362,7 @@ COMMON_SUBJECTS: frozenset[str] = words(
     nominal non number occupancy oil operating operations operational order orders ordinary organic other outflows
     inflows overall overhead packaging payables payment payments payout pension performance personnel plan portfolio
     preferred premium premiums prepaid price prices pricing principal prior proceeds product production products
-    professional grade profit profitability profits property properties provision purchases quarterly rate rates ratio raw
+    professional profit profitability profits property properties provision purchases quarterly rate rates ratio raw
     real receivables redemptions refinancing regulatory rent rental rents repurchases research reserves restricted
     restructuring retail retained return returns revenue revenues risk salaries sales seasonal securities segment
     selling service services settlement share shareholders shares short software spending staff standard state statutory
@@ -373,7 +373,7 @@ COMMON_SUBJECTS: frozenset[str] = words(
     overall thus hence accordingly consequently similarly likewise nevertheless nonetheless finally later earlier
     recently historically typically generally usually currently previously subsequently together although because
     women men people members workers participants new old across amid among throughout alongside beyond besides upon
-    rule rules form forms section sections regulation regulations article articles act amendment exhibit appendix
+    grade rule rules form forms section sections regulation regulations article articles act amendment exhibit appendix
     outlook summary overview highlights conclusion background introduction disclosure disclosures prospectus filing
     reported recorded recognized recognised booked disclosed stated undrawn drawn outstanding accumulated unused billed
     unbilled contracted committed approximately roughly nearly compared relative excluding including

@@ -52,6 +52,11 @@ _FLAT = re.compile(
     rf"^(?P<lhs>[^{FIGURE},]+?) (?:was|were|is|are|remained|stayed|held|has been|have been) (?:completely )?"
     rf"(?P<word>unchanged|the same)(?P<rest>(?: (?:in|from|between|for|during|since) [^{FIGURE},]+)?)$"
 )
+_LESS_IS_BETTER = re.compile(
+    r"\b(?:ratio|costs?|expenses?|loss(?:es)?|debt|leverage|delinquen\w+|charge-offs?|churn|days|vacanc\w+|unemployment)\b",
+    re.IGNORECASE,
+)
+"""Measures that improve as they fall, or may."""
 _THAN = re.compile(
     r"^(?P<a>.+?) (?:was|were|is|are) (?P<word>higher|greater|larger|more|bigger|lower|less|smaller|fewer)"
     r"(?P<mid>[^,]*?) than (?P<b>.+)$"
@@ -156,6 +161,8 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
     ]
     if not readings:
         return ()
+    if direction.words.startswith("improv") and _LESS_IS_BETTER.search(claim.text) is not None:
+        return (_unknown(),)  # whether it rose or fell is not said
     top = readings[0].score
     leading = [reading for reading in readings if reading.score >= LEADING * top]
     if not direction.sign:

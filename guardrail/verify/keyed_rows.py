@@ -17,7 +17,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.grounds import stated
 from guardrail.verify.legible import is_legible
-from guardrail.verify.record_cells import take_figures, take_periods, takes_nil
+from guardrail.verify.record_cells import take_figures, take_periods, take_words, takes_nil
 from guardrail.verify.record_names import names_entry, take_names
 from guardrail.verify.record_reading import RecordReading
 from guardrail.verify.record_words import accounts, says_no_other_slot
@@ -38,6 +38,9 @@ _MOVES = (
     r"|are|stands?)"
 )
 _TWO_VERBS = re.compile(rf"(?P<s>[^,]+?) (?P<a>{_MOVES}\b.+?),? and (?:then )?(?P<b>{_MOVES}\b.+)")
+_NONE_OF = re.compile(
+    r"^There (?:is|are|will be|would be) no (?P<what>[a-z -]+?)(?P<when> (?:after|from|in|on) .+?)\.?$"
+)
 _LISTED = re.compile(r",? and (?:then )?|, (?:then )?")
 
 
@@ -47,11 +50,13 @@ def check_keyed(claim: Claim, index: EvidenceIndex) -> tuple[Finding, ...]:
     Arguments:
         claim: that no other check proves; a look-up may have contradicted one of its figures, as it does not know keys.
     """
-    if not _may_be_read(claim) or not schedules(index):
+    none = _NONE_OF.match(claim.text)
+    said = claim if none is None else claim_as_stands(f"The {none['what']} is nil{none['when']}")
+    if not _may_be_read(said) or not schedules(index):
         return ()
-    cells = _borne_out(claim, index)
+    cells = _borne_out(said, index)
     if not cells:
-        for part in _parts(claim):
+        for part in _parts(said):
             found = _borne_out(part, index) if _may_be_read(part) else []
             if not found:
                 return ()
@@ -108,7 +113,7 @@ def _parts(claim: Claim) -> tuple[Claim, ...]:
 
 @per_claim
 def _may_be_read(claim: Claim) -> bool:
-    if not claim.figures or len(claim.figures) > MAX_FIGURES or len(claim.text) > MAX_TEXT:
+    if not claim.bears_figure or len(claim.figures) > MAX_FIGURES or len(claim.text) > MAX_TEXT:
         return False
     return is_legible(claim.text) and _DENYING.search(claim.text) is None
 
@@ -119,10 +124,17 @@ def _read(claim: Claim, schedule: Schedule, entry: Entry, index: EvidenceIndex) 
     if not names_entry(claim, reading):
         return None
     take_names(claim, reading)
-    if not take_figures(claim, reading) or not (reading.figures or takes_nil(claim, reading)):
+    if not take_figures(claim, reading):
         return None
-    if not take_periods(claim, reading, index):
+    dated = not claim.figures and entry.key is None and entry.level is None
+    if dated:
+        take_words(claim, reading)
+    elif not reading.figures and not takes_nil(claim, reading):
         return None
+    if not reading.slots or not take_periods(claim, reading, index):
+        return None
+    if dated and len(reading.slots) == 1:
+        return None  # a name and what stands beside it: nothing that the table dates
     if not says_no_other_slot(claim, reading):
         return None
     return reading if accounts(claim, reading) else None

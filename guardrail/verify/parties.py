@@ -83,6 +83,11 @@ class Parties:
         own = [name for name in self.about(chunk) if name[-1] == noun]
         return len(own) == 1 and self.is_main(own[0], noun, chunk)
 
+    def is_only(self, name: Party) -> bool:
+        """Whether the evidence speaks of no other product or issuer; an index or plan may be beside it."""
+        others = [one for one in self.known if one != name and one[-1] != "index" and len(one) > 1]
+        return not others
+
     def is_main(self, name: Party, noun: str, chunk: str) -> bool:
         """Whether a name is the only one of its kind, or the only one in the document that most chunks are of."""
         rivals = [one for one in self.of_kind(noun) if one != name]

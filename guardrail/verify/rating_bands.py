@@ -34,6 +34,7 @@ _SAID = re.compile(
     r"\b(?:(?i:bonds?|securities|holdings|debt|issues?|issuers|credits|assets|paper)(?: that (?:is|are))? )?"
     rf"rated {_RATING}(?![\w+-])(?: (?P<way>{_UP}|{_DOWN}))?"
 )
+_RATED = re.compile(rf"(?<![\w+-]){_RATING}(?:-rated)? (?:bonds|debt|securities|holdings|credits|issues)\b")
 _GRADE = re.compile(
     r"\b(?P<below>below[- ]investment[- ]grade|sub-investment[- ]grade|high[- ]yield)\b|\binvestment[- ]grade\b",
     re.IGNORECASE,
@@ -88,6 +89,9 @@ def _said_band(claim: Claim) -> _Band | None:
     if _DENYING.search(claim.text) is not None:
         return None
     said, grades = list(_SAID.finditer(claim.text)), list(_GRADE.finditer(claim.text))
+    if not said and len(plain := list(_RATED.finditer(claim.text))) == 1 and not grades:
+        (high, low) = _stretch(plain[0])
+        return _Band(high, low, *plain[0].span())
     if len(said) == 1 and not grades:
         match = said[0]
         high, low = _stretch(match)
@@ -105,7 +109,7 @@ def _said_band(claim: Claim) -> _Band | None:
 def _stretch(match: re.Match[str]) -> tuple[int, int]:
     rating = match["rating"]
     at = _SCALE.index(_NAMES.get(rating.upper(), rating))
-    way = match["way"]
+    way = match.groupdict().get("way")
     if way is None:
         return at, at
     return (0, at) if re.fullmatch(_UP, way) else (at, len(_SCALE) - 1)

@@ -19,6 +19,8 @@ from guardrail.verify.record_reading import TOKEN, RecordReading, says_all, says
 from guardrail.verify.record_words import EARNS, PAYS, verb_names
 from guardrail.verify.schedules import Slot, token_of, tokens
 
+_LONGEST_WORDS = 60
+"""Characters of a cell beyond which it is prose."""
 _DAY = tokens("date day on")
 _HORIZON = re.compile(
     r"\b(?:over|in|for|during|across|on an?)? ?(?:the )?(?:past |last |trailing )?(?:an? )?(?:\d{1,3}|one|two|three"
@@ -26,6 +28,9 @@ _HORIZON = re.compile(
     r"|\bsince (?:its |the \w+'s )?(?:inception|launch)\b",
     re.IGNORECASE,
 )
+_PAST_YEAR = re.compile(r"\b(?:over|in|for) (?:the )?(?:past|last|trailing) year\b", re.IGNORECASE)
+_YEAR = 12
+"""Months."""
 _STEPS = re.compile(
     r"\b(?P<verb>drops?|dropped|falls?|fell|declines?|declined|decreases?|decreased|steps? down|goes down|is down"
     r"|are down|rises?|rose|increases?|increased|climbs?|climbed|grows?|grew|steps? up|goes up|is up|are up) to $",
@@ -41,9 +46,13 @@ _NIL = re.compile(
 
 def take_figures(claim: Claim, reading: RecordReading) -> bool:
     """Give each figure that is left its cell by the words beside it; False where one has none."""
+    nil = [match.span() for match in _NIL.finditer(claim.text)]
     left = [figure for figure in claim.figures if not reading.covers(figure.start)]
+    left = [figure for figure in left if figure.value or not any(start <= figure.start < end for start, end in nil)]
     horizon = horizon_in(claim.text)
     spans = [match.span() for match in _HORIZON.finditer(claim.text)]
+    if not spans and (year := _PAST_YEAR.search(claim.text)) is not None:
+        horizon, spans = _YEAR, [year.span()]
     slots = reading.entry.slots
     if any(slot.horizon is not None for slot in slots):
         slots = tuple(slot for slot in slots if slot.horizon == horizon and horizon is not None)
@@ -86,8 +95,12 @@ def _slot_of(claim: Claim, figure: Figure, slots: Sequence[Slot], reading: Recor
         slot for slot in fitting if slot.terms and says_all(slot.terms, said) and not says_none(slot.terms, beside)
     ]
     whole = [slot for slot in whole if not any(slot.terms < other.terms for other in whole)]
+    if len(whole) > 1:  # "the benchmark of the Core Fund": the title says "fund" as well
+        whole = [slot for slot in whole if not slot.terms <= reading.schedule.scope]
     if len(whole) == 1:
         return whole[0]
+    if not whole and _are_equal(fitting, reading.entry.slots, said):
+        return fitting[0]  # whichever of them is meant
     if whole or len([slot for slot in reading.entry.slots if slot.cell.figure is not None]) > 1:
         return None
     slot = fitting[0]
@@ -97,6 +110,12 @@ def _slot_of(claim: Claim, figure: Figure, slots: Sequence[Slot], reading: Recor
     if (not PAYS.isdisjoint(spoken) or not EARNS.isdisjoint(spoken)) and not verb_names(claim, slot):
         return None
     return slot
+
+
+def _are_equal(fitting: Sequence[Slot], slots: Sequence[Slot], said: frozenset[str]) -> bool:
+    """Whether all cells of a record hold one value, and the claim names none of them."""
+    values = {slot.cell.figure.value for slot in fitting if slot.cell.figure is not None}
+    return 1 < len(fitting) == len(slots) and len(values) == 1 and all(says_none(slot.terms, said) for slot in slots)
 
 
 def _unit_fits(figure: Figure, own: Figure) -> bool:
@@ -122,11 +141,16 @@ def _holds(claim: Claim, figure: Figure, slot: Slot, reading: RecordReading) -> 
         reading.spans.append((start, end))
         turned = figure if way > 0 else _negated(figure)
         return agrees(turned, own)
+    if way > 0 and slot.horizon is not None and not figure.signed:
+        reading.spans.append((start, end))  # a fund that gains 5 % returns 5 %
+        return agrees(figure, own)
     step = _STEPS.search(claim.text, 0, figure.start)
     if step is not None:
         reading.spans.append((step.start(), figure.start))
         up = step["verb"].lower().split()[-1] in UP
         return agrees(figure, own) and _stepped(slot, reading, up=up)
+    if way < 0:
+        return False  # nobody loses what a table prints as a plus
     return agrees(figure, own)
 
 
@@ -171,6 +195,17 @@ def takes_nil(claim: Claim, reading: RecordReading) -> bool:
     return True
 
 
+def take_words(claim: Claim, reading: RecordReading) -> None:
+    """The cells of words of which the claim says all: a position, a rating."""
+    said = terms_of(claim)
+    for slot in reading.entry.slots:
+        if slot.cell.figure is not None or slot.date is not None or slot in reading.slots:
+            continue
+        terms = content_terms(slot.cell.text)
+        if terms and terms <= said and len(slot.cell.text) <= _LONGEST_WORDS:
+            reading.slots.append(slot)
+
+
 def take_periods(claim: Claim, reading: RecordReading, index: EvidenceIndex) -> bool:
     """Account for each time: it is a cell's beside the words of its heading, the record's label, or the table's."""
     for period in claim.periods:
@@ -188,7 +223,17 @@ def _dated(claim: Claim, period: Period, reading: RecordReading) -> bool:
         return not (content_terms(entry.axis) | tokens(entry.axis)).isdisjoint(beside - _DAY)
     others = frozenset().union(*(_near(claim, other) for other in claim.periods if other is not period))
     for slot in entry.slots:
-        if slot in reading.slots or not slot.terms:
+        if slot in reading.slots:
+            continue
+        if not slot.terms:  # "since 2019" of a cell under "Since"
+            lead = f"{slot.heading.lower()} "
+            if (
+                slot.heading
+                and slot.cell.text.strip() == period.text.strip()
+                and claim.text[: period.start].lower().endswith(lead)
+            ):
+                reading.slots.append(slot)
+                return True
             continue
         near = not says_none(slot.terms, beside)
         if not near and (says_none(slot.terms, terms_of(claim)) or not says_none(slot.terms, others)):

@@ -107,6 +107,12 @@ def _names_label(claim: Claim, reading: RecordReading) -> bool:
         rivals = (one for one in reading.schedule.entries if one is not entry and one.telling)
         return not any(one.telling <= said and not one.telling < entry.telling for one in rivals)
     noun = _last_noun(entry.label)
+    if noun == "index" and "index" not in _referred(claim) and "benchmark" in _referred(claim):
+        noun = "benchmark"
+        if any(_last_noun(one.label) in ("index", "benchmark") for one in reading.schedule.entries if one is not entry):
+            return False
+        reading.said.add(noun)
+        return not any(one.telling and one.telling <= said for one in reading.schedule.entries)
     if noun not in REFERRING_NOUNS or noun not in _referred(claim):
         return False
     if any(one.telling and one.telling <= said for one in reading.schedule.entries):

@@ -13,6 +13,8 @@ from guardrail.verify.grounds import stated
 from guardrail.verify.schedules import Entry, Schedule, Slot, token_of
 
 TOKEN = re.compile(r"[^\W_]+(?:[&'’./-][^\W_]+)*[+-]?|[%$€£]")
+COUPON = content_terms("interest rate")
+"""What a coupon is, as headings say it."""
 _BREAKS = re.compile(r"[,;:()]| and | but | while | whereas ")
 _ENDS = re.compile(
     r"[,;:()]|\b(?:and|but|while|whereas|would|will|is|are|was|were|has|have|gives?|earns?|pays?|then)\b"
@@ -40,7 +42,8 @@ class RecordReading:
 
 @per_claim
 def terms_of(claim: Claim) -> frozenset[str]:
-    return content_terms(claim.text)
+    terms = content_terms(claim.text)
+    return terms | COUPON if "coupon" in terms else terms
 
 
 @per_claim
@@ -72,4 +75,5 @@ def words_beside(claim: Claim, figure: Figure, reading: RecordReading) -> frozen
     lead = claim.text[before : figure.start]
     if before and (own := _ENDS.search(lead)) is not None:
         lead = lead[own.end() :]  # what stands before it is said of the figure before
-    return content_terms(lead) | content_terms(tail)
+    terms = content_terms(lead) | content_terms(tail)
+    return terms | COUPON if "coupon" in terms else terms

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Unit
 from guardrail.claims.movement_words import DOWN, UP, forms
@@ -9,7 +11,7 @@ from guardrail.claims.stops import words
 from guardrail.claims.told_words import COMMON
 from guardrail.evidence.lexicon import REFERRING_NOUNS
 from guardrail.evidence.terms import STANDING_IN, content_terms
-from guardrail.verify.record_reading import TOKEN, RecordReading, says_all, terms_of, words_of
+from guardrail.verify.record_reading import COUPON, TOKEN, RecordReading, says_all, terms_of, words_of
 from guardrail.verify.schedules import RATES, Slot, rates_in, token_of, tokens
 
 _KNOWN = (
@@ -29,6 +31,13 @@ _BASES = words(
 """What an amount is of by which a tier or band is found."""
 _HOLDERS = words("shareholders stockholders unitholders holders investors members")
 """To whom the payments of a schedule of dates are made."""
+_SERVES = forms(words("serve act work"))
+"""What somebody does in a position."""
+_PER = re.compile(r"\bper (?!year|annum|quarter|month|week|day|cent\b)([a-z]+)")
+_REFERRING = REFERRING_NOUNS | words("benchmark")
+_DUE = tokens("maturity due maturing")
+_DEBT = words("bond bonds note notes due maturing matures mature maturity")
+"""What the rows of a schedule of maturities are."""
 _RATE_WORDS = frozenset().union(*RATES.values())
 """Words of the rate that a value is for, which `_rates_agree` compares."""
 
@@ -60,6 +69,8 @@ def accounts(claim: Claim, reading: RecordReading) -> bool:
     rates = set(schedule.rates) | rates_in(entry.label)
     for slot in reading.slots:
         allowed |= content_terms(slot.heading)
+        if slot.cell.figure is None and slot.date is None:
+            allowed |= content_terms(slot.cell.text)
         rates |= rates_in(slot.heading)
     if not _rates_agree(claim, reading, rates):
         return False
@@ -71,17 +82,25 @@ def accounts(claim: Claim, reading: RecordReading) -> bool:
         known = _KNOWN | PAYS | EARNS
     if entry.date is not None:
         known |= _HOLDERS
+    if not _DUE.isdisjoint(tokens(entry.axis)):
+        known |= _DEBT
+    if any(content_terms(slot.heading) >= COUPON for slot in reading.slots):
+        known |= frozenset(("coupon",))
+    if any(slot.cell.figure is None and not slot.terms for slot in reading.slots):
+        known |= _SERVES
     if entry.key is not None and entry.key.unit is Unit.MONEY:
         known |= _BASES
     spans = [*reading.spans, *((figure.start, figure.end) for figure, _ in reading.figures)]
     spans += [(period.start, period.end) for period in claim.periods]
     text = claim.text
+    if any(token_of(match[1]) not in marks for match in _PER.finditer(text)):
+        return False  # what is paid per unit is not told per share
     for match in TOKEN.finditer(text):
         if any(start <= match.start() < end for start, end in spans):
             continue
         if not _is_known(match[0], allowed, marks, known, reading.said):
             return False
-    return all(_is_known(word, allowed, marks, known, set()) for word in reading.said if word not in REFERRING_NOUNS)
+    return all(_is_known(word, allowed, marks, known, set()) for word in reading.said if word not in _REFERRING)
 
 
 def _is_known(word: str, allowed: set[str], marks: frozenset[str], known: frozenset[str], said: set[str]) -> bool:

@@ -37,14 +37,30 @@ MAX_SENTENCES = 120
 """Sentences of the evidence beyond which no other value is sought, so that nothing is proved."""
 _LONGEST = 800
 _GUARDED = re.compile(
-    r"\b(?:if|unless|until|except|excluding|whether|provided|assuming|when|whenever|otherwise|either|neither|nor|only"
-    r"|rumou?r\w*|den(?:y|ies|ied)|alleg\w+|according|believes?|opinion|reportedly|claims? that|claimed|false|than not"
-    r"|hypothetical\w*|example)\b",
+    r"\b(?:if|unless|until(?! (?:[A-Z][a-z]+ )?\d)|except|excluding|whether|provided|assuming|when|whenever|otherwise"
+    r"|either|neither|nor|only|rumou?r\w*|den(?:y|ies|ied)|alleg\w+|according|believes?|opinion|reportedly|claims? that"
+    r"|claimed|false|than not|hypothetical\w*|example)\b",
     re.IGNORECASE,
 )
-_AMOUNT = r"[$€£]?\d[\d,.]*(?: (?:thousand|million|billion))?%?"
+_AMOUNT = r"(?:[A-Z]{3} )?[$€£]?\d[\d,.]*(?: (?:thousand|million|billion))?%?"
 _OR_FOR = re.compile(
     rf"^(?P<s>.+?) (?P<be>is|are|was|were) (?P<a>{_AMOUNT}),? (?:or|and) (?P<b>{_AMOUNT}) for (?P<for>[^,]+?)\.?$"
+)
+_GIVES = re.compile(
+    rf"^[^,]+? (?P<verb>receives|earns|pays|charges|has|carries|levies|imposes|declared|proposes|proposed) an?"
+    rf" (?P<n>[a-z -]+?) of (?P<rest>{_AMOUNT}[^,]*)(?:,.*)?$"
+)
+_OFFERED = {"proposes": "proposed ", "proposed": "proposed "}
+_PAYABLE = re.compile(
+    r"\b(?P<what>dividend|distribution|interest)\b[^;]*?,? payable (?:on )?(?P<when>[A-Z][a-z]+ \d{1,2}, \d{4})"
+)
+_APPOSED = re.compile(
+    r"^(?:The|Its|Their|[A-Z][^,]*['’]s?) [^,]+, (?P<name>[A-Z][^,]+),"
+    r" (?P<rest>(?:accounts|is|has|holds|makes|owns)\b.+)$"
+)
+_OF_WHOM = re.compile(
+    r"^(?P<of>[^,]*) has (?P<all>\w+) (?P<n>members|directors|trustees), (?P<part>\w+) of whom"
+    r" (?P<rest>(?:are|were) .+)$"
 )
 _REMARK = re.compile(r" \([^()]*\)")
 _ADJUNCT = re.compile(
@@ -140,6 +156,17 @@ def _with_parts(stated: Claim) -> Iterator[Claim]:
     adjunct = _ADJUNCT.search(stated.text)
     if adjunct is not None and _RESTRICTS.search(stated.text, adjunct.start()) is None:
         yield claim_as_stands(stated.text[: adjunct.start()])
+    if (gives := _GIVES.match(stated.text)) is not None:
+        noun = f"{_OFFERED.get(gives['verb'], '')}{gives['n']}"
+        yield claim_as_stands(f"The {noun} is {gives['rest']}")
+    if (dated := _PAYABLE.search(stated.text)) is not None:
+        yield claim_as_stands(f"The {dated['what']} is payable on {dated['when']}")
+    if (beside := _APPOSED.match(stated.text)) is not None:
+        yield claim_as_stands(f"{beside['name']} {beside['rest']}")
+    if (members := _OF_WHOM.match(stated.text)) is not None:
+        yield claim_as_stands(f"{members['of']} has {members['all']} {members['n']}")
+        yield claim_as_stands(f"{members['part']} {members['n']} {members['rest']}")
+        yield claim_as_stands(f"{members['part']} of the {members['all']} {members['n']} {members['rest']}")
     if (two := _OR_FOR.match(stated.text)) is not None:
         yield claim_as_stands(f"{two['s']} {two['be']} {two['a']}")
         yield claim_as_stands(f"{two['s']} for {two['for']} {two['be']} {two['b']}")
@@ -211,8 +238,9 @@ def _same_subject(mine: tuple[str, ...], theirs: tuple[str, ...], chunk: str, in
     mine, theirs = parties.in_full(mine), parties.in_full(theirs)
     if mine == theirs:
         return True
-    if not mine:
-        return False  # the claim says less of whose it is than the sentence
+    if not mine:  # the claim says less of whose it is than the sentence
+        named = parties.named(theirs) if not set(theirs) <= _AS_OTHERS else parties.about(chunk)
+        return len(named) == 1 and parties.is_only(named[0])
     if len(mine) == 1 and mine[0] in _AS_OTHERS:
         if not theirs or set(theirs) <= _AS_OTHERS:
             return not theirs and parties.sole_of_kind(mine[0], chunk)

@@ -137,7 +137,7 @@ def _is_schedule(entries: Sequence[Entry]) -> bool:
     slots = entries[0].slots
     if any(slot.horizon is not None or slot.key is not None for slot in slots):
         return True
-    return len(slots) > 1 and all(slot.terms and not _is_dated(slot) for slot in slots)
+    return len(slots) > 1 and all(slot.heading and not _is_dated(slot) for slot in slots)
 
 
 def _is_dated(slot: Slot) -> bool:

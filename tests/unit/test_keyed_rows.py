@@ -74,7 +74,35 @@ PAYMENTS = _table(
     ("June 10, 2025", "June 27, 2025", "$0.235"),
 )
 
+MATURITIES = _table(
+    "Alder County Bonds, Series 2024",
+    ("Maturity (June 1)", "Principal amount", "Interest rate", "Yield"),
+    ("2030", "$ 9,500,000", "5.000%", "3.110%"),
+    ("2040", "$ 22,300,000", "4.000%", "4.050%"),
+)
+OFFICERS = _table(
+    "Teal Mutual, executive officers",
+    ("Name", "Age", "Position", "Since"),
+    ("Orla Fenn", "51", "Chief Financial Officer", "2018"),
+    ("Bram Sayle", "46", "Chief Operating Officer", "2021"),
+)
+CLASSES = _table(
+    "Moss Credit Fund, expenses",
+    ("", "Class D", "Class S"),
+    ("Management fee", "1.10%", "1.10%"),
+    ("Servicing fee", "0.25%", "0.85%"),
+)
+
 RIGHT = [
+    (MATURITIES, "The 2040 bonds yield 4.050%."),
+    (MATURITIES, "The bonds due in 2030 have a coupon of 5.000%."),
+    (OFFICERS, "Bram Sayle has served as Chief Operating Officer since 2021."),
+    (OFFICERS, "Orla Fenn is 51 years old."),
+    (CLASSES, "The management fee is 1.10%."),
+    (RETURNS, "The benchmark returned 3.71% a year over three years."),
+    (RETURNS, "Over the past year the fund gained 5.12%."),
+    (RATES, "Economic value would fall 7.4% if rates rose 200 basis points."),
+    (SURRENDER, "There is no withdrawal charge after year four."),
     (SURRENDER, "In the third policy year the withdrawal charge is 6%."),
     (SURRENDER, "The withdrawal charge is 7.5% in policy year 2."),
     (SURRENDER, "A withdrawal charge of 9% would apply in the first year."),
@@ -103,6 +131,22 @@ RIGHT = [
     (PAYMENTS, "On March 28, 2025, an amount of $0.220 per share was paid."),
 ]
 WRONG = [
+    (MATURITIES, "The 2030 bonds yield 4.050%."),
+    (MATURITIES, "The 2040 bonds have a coupon of 4.050%."),
+    (MATURITIES, "The bonds due in 2040 have a coupon of 5.000%."),
+    (OFFICERS, "Bram Sayle has served as Chief Operating Officer since 2018."),
+    (OFFICERS, "Bram Sayle has served as Chief Financial Officer since 2021."),
+    (OFFICERS, "Orla Fenn has served as Chief Financial Officer until 2018."),
+    (OFFICERS, "Orla Fenn is 46 years old."),
+    (CLASSES, "The servicing fee is 0.85%."),
+    (CLASSES, "The monthly management fee is 1.10%."),
+    (RETURNS, "The benchmark returned 3.44% a year over three years."),
+    (RETURNS, "Over the past year the fund lost 5.12%."),
+    (RATES, "Economic value would rise 7.4% if rates rose 200 basis points."),
+    (RATES, "Economic value would fall 7.4% if rates fell 200 basis points."),
+    (SURRENDER, "There is no withdrawal charge after year three."),
+    (SURRENDER, "There is no premium after year four."),
+    (PAYMENTS, "On March 28, 2025, an amount of $0.220 per unit was paid."),
     # another row
     (SURRENDER, "In the fourth policy year the withdrawal charge is 6%."),
     (SURRENDER, "From year four on the withdrawal charge is 3%."),

@@ -227,8 +227,8 @@ KINDS: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         ("The dividend is paid on April 30, 2019 to holders of record on March 15, 2019.",),
         (
             "The dividend is payable on March 15, 2019 to holders of record on April 30, 2019.",
-            "The dividend is payable on April 30, 2019.",
-            "The dividend was payable on April 30, 2019 to holders of record on March 15, 2019.",
+            "The dividend is payable on April 30, 2018.",
+            "The dividend is payable on April 30, 2019 to holders of record on March 15, 2018.",
             "The dividend is payable on April 30, 2019 to owners of bonds on March 15, 2019.",
             "The dividend may be paid on April 30, 2019 to holders of record on March 15, 2019.",
         ),
@@ -289,7 +289,9 @@ def test_a_class_keeps_its_letter() -> None:
 def test_a_rating_keeps_its_sign() -> None:
     sentence = "Kestrel Ratings downgraded the notes from BB+ to BB in April 2026."
     assert not proved("Kestrel Ratings downgraded the notes from BB to BB+ in April 2026.", sentence)
-    assert not proved("The reason for the sale of the notes is a cut to BB.", "The notes were sold due to a cut to BB-.")
+    assert not proved(
+        "The reason for the sale of the notes is a cut to BB.", "The notes were sold due to a cut to BB-."
+    )
 
 
 def test_a_year_of_a_return_is_not_every_year() -> None:

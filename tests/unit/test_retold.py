@@ -49,7 +49,20 @@ TITLE = Chunk(
     rows=(("Sector", "Weight"), ("Rail", "40%"), ("Grids", "60%")),
 )
 
+BOARD = _text("The Board has eleven members, eight of whom are independent.", name="b")
+PAID = _text(
+    "Cairn Bancorp declared a quarterly cash dividend of $0.41 per share, payable on March 14, 2025 to shareholders of"
+    " record on February 28, 2025. Its largest client, Vetch Foods, accounts for 9.3% of loans. The bank employs"
+    " approximately 2,200 people."
+)
 RIGHT = [
+    ((BOARD,), "The board has eleven directors."),
+    ((BOARD,), "Eight directors are independent."),
+    ((BOARD,), "Eight of the eleven directors are independent."),
+    ((PAID,), "The quarterly dividend is $0.41 per share."),
+    ((PAID,), "The dividend will be paid on March 14, 2025."),
+    ((PAID,), "Vetch Foods accounts for 9.3% of loans."),
+    ((PAID,), "The bank has about 2,200 employees."),
     ((FUND,), "The fund was established in May 2016."),
     ((FUND,), "The fund offers to buy back 5% of its outstanding shares each quarter at net asset value."),
     ((FUND,), "As of June 30, 2025, the top ten accounted for about 22% of assets."),
@@ -75,6 +88,16 @@ RIGHT = [
     ((INDEX, TITLE), "The Rill Green Infrastructure ETF has a total expense ratio of 0.31%."),
 ]
 WRONG = [
+    ((BOARD,), "The board has eight directors."),
+    ((BOARD,), "Eleven directors are independent."),
+    ((BOARD,), "Eleven of the eight directors are independent."),
+    ((BOARD,), "Eight directors are executives."),
+    ((PAID,), "The annual dividend is $0.41 per share."),
+    ((PAID,), "The dividend will be paid on February 28, 2025."),
+    ((PAID,), "The dividend was paid on March 14, 2024."),
+    ((PAID,), "Cairn Bancorp accounts for 9.3% of loans."),
+    ((PAID,), "Vetch Foods accounts for 9.3% of deposits."),
+    ((PAID,), "The bank has about 2,200 branches."),
     # another value, a bound that is turned, a finer or another time
     ((FUND,), "The fund was established in May 2017."),
     ((FUND,), "The fund was established on May 14, 2016."),

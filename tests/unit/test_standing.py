@@ -26,8 +26,8 @@ def judged(text: str, *evidence: str) -> Assessment:
 @pytest.mark.parametrize(
     "text",
     [
-        "As of June 30, 2026, the fund managed roughly $1.8 billion.",
-        "Gains are capped at 45%.",
+        "As of June 30, 2026, the fund looked after roughly $1.8 billion.",
+        "Gains stop at 45%.",
         "The audit committee held eight meetings in 2025.",
     ],
 )
