@@ -28,14 +28,22 @@ def agrees(claim: Figure, source: Figure, *, hedged: bool = False) -> bool:
       reached.
     - A source that is itself a range or a bound supports a claim that it implies: "up to 42" for "38 to 42"; one value
       inside a source's range is supported only where the claim is hedged ("may reach 40") or says "about".
+    - A limit is the limit itself: "limited to 2 %" is not said by "limited to 1 %".
     - Units: percent and percentage points differ; a figure without a unit is compatible with any. Two different
-      currencies disagree, an unknown one is compatible. What is counted is not compared.
+      currencies disagree, an unknown one is compatible. What is counted is not compared, but for stretches of time.
     """
     if claim.unit is not source.unit and claim.unit is not Unit.PLAIN and source.unit is not Unit.PLAIN:
         return False
     if claim.currency and source.currency and claim.currency != source.currency:
         return False
-    return values_agree(claim, source, hedged=hedged)
+    return not other_stretch(claim, source) and values_agree(claim, source, hedged=hedged)
+
+
+def other_stretch(claim: Figure, source: Figure) -> bool:
+    """Whether both count stretches of time, and not the same: "46 months" and "46 years"."""
+    if claim.noun == source.noun or claim.noun not in TIME_NOUNS or source.noun not in TIME_NOUNS:
+        return False
+    return singular(claim.noun) != singular(source.noun)
 
 
 def comparable(claim: Figure, source: Figure) -> bool:
@@ -102,6 +110,8 @@ def values_agree(claim: Figure, source: Figure, *, hedged: bool = False, negated
             return False
         low, high, _, _ = _extent(source)
         return (hedged or bound is Bound.ABOUT) and _within(value, low, high)
+    if bound is source.bound and bound in (Bound.AT_MOST, Bound.AT_LEAST) and not claim.tight:
+        return _close(value, source.value, tolerance(claim, source))
     low, high, low_open, high_open = _extent(source)
     slack = 1e-9 * max(abs(value), 1e-9)
     if bound is Bound.RANGE:

@@ -35,6 +35,10 @@ _KINDS = {
     "daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter", "annum": "year", "annually": "year",
     "yearly": "year", "semiannually": "half-year", "semi-annually": "half-year", "half-yearly": "half-year",
 }  # fmt: skip
+_APIECE = re.compile(r"^\s*(?:each|apiece|per (?:person|founder|head|holder|director|account|client))\b", re.IGNORECASE)
+_TOGETHER = re.compile(
+    r"\b(?:together|combined|jointly|in total|in aggregate|altogether|between them)\b", re.IGNORECASE
+)
 _ENDS = re.compile(
     r"[,;()]|\.(?:\s|$)|\b(?:and|or|but|while|whereas|compared|versus|vs|against|up from|down from|instead)\b",
     re.IGNORECASE,
@@ -57,11 +61,13 @@ class _Stated:
         figure: the figure.
         rate: how often it counts ("month"), "" where that is not said right behind it.
         behind: the words, stemmed, of the phrase behind it, up to where something else begins.
+        apiece: it is what each of several has.
     """
 
     figure: Figure
     rate: str
     behind: frozenset[str]
+    apiece: bool = False
 
 
 @record
@@ -104,6 +110,10 @@ def _turned(own: _Stated, said: _Sentence, same: _Stated, sentence: _Sentence) -
     """What shows that the claim's figure is qualified otherwise than the sentence's, "" where nothing does."""
     if own.rate and same.rate and own.rate != same.rate:
         return f"per {same.rate}"
+    if same.apiece and not own.apiece and _TOGETHER.search(said.text) and not _TOGETHER.search(sentence.text):
+        return "each"
+    if own.apiece and not same.apiece and _TOGETHER.search(sentence.text):
+        return "together"
     told = own.behind if len(said.stated) > 1 else _words(said.text)
     for other in sentence.stated:
         if other is same or not units_compatible(own.figure.unit, other.figure.unit):
@@ -175,7 +185,7 @@ def _behind(text: str, figures: Sequence[Figure], end: int) -> Iterator[_Stated]
         phrase = between[: cut.start()] if cut else between
         rate = _RATE.search(phrase)
         kind = (rate["unit"] or rate["adverb"]).lower() if rate else ""
-        yield _Stated(figure, _KINDS.get(kind, kind), _words(phrase))
+        yield _Stated(figure, _KINDS.get(kind, kind), _words(phrase), _APIECE.search(phrase) is not None)
 
 
 def _words(text: str) -> frozenset[str]:

@@ -11,7 +11,7 @@ from enum import IntEnum, StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
-from guardrail.claims.agreement import comparable, same_digits, units_compatible, values_agree
+from guardrail.claims.agreement import comparable, other_stretch, same_digits, units_compatible, values_agree
 from guardrail.claims.figure import Figure, Unit
 from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
@@ -261,7 +261,7 @@ def compare(
     - In rows of costs and payments a bracket is presentation, unless `signed`: the source is a change whose sign is its
       direction.
     """
-    if not units_compatible(claim.unit, source.unit):
+    if not units_compatible(claim.unit, source.unit) or other_stretch(claim, source):
         return Outcome.UNLIKE
     positive = claim.value >= 0
     fits: tuple[bool, ...] = _AS_WRITTEN

@@ -16,6 +16,7 @@ from guardrail.claims.kept import per_claim
 from guardrail.claims.periods import Period
 from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
+from guardrail.evidence.terms import content_terms
 from guardrail.verify.finding import IN_A_RANGE, Answer, Finding
 from guardrail.verify.formulas import Operation
 
@@ -28,6 +29,13 @@ _DENIED = re.compile(
 )
 _UNSURE = re.compile(r"\b(?:may|might|could)\b(?! \d)")
 """Lower case, so that the month is none of them: what may be so is not what the cells show."""
+_CAUSE = re.compile(
+    r"(?:\b(?:because(?: of)?|owing to|thanks to|as a result of|on account of|driven by|caused by|brought about by"
+    r"|in response to|(?:is|was|were|are|mainly|largely|primarily|mostly|partly|chiefly) (?:due|attributable) to)"
+    r"|,\s+due to|(?<=\d)\s+due to)\s+(?P<why>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What follows is a reason; "amounts due to related parties" and "income attributable to shareholders" are lines."""
 _NOTHING_MOVED = re.compile(r"\b(?:change|differ|exceed)", re.IGNORECASE)
 _PER = re.compile(
     r"\bper (?:(?:diluted|basic|common|ordinary) )?(?P<unit>(?!cent\b|annum\b|year\b|annual)[a-z]+)", re.IGNORECASE
@@ -81,6 +89,8 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
         return True  # but for a range, which says itself what may be
     if not proving or any(one.check not in _READ for one in proving):
         return False
+    if (cause := _CAUSE.search(text)) is not None and not _is_told(cause["why"], proving, index):
+        return True  # what moved something is in no cell
     if not claim.figures:  # "A exceeded B in 2024, a record"
         unsaid = _RECORD.search(text)
         return unsaid is not None and not _stands(unsaid, _said_around(proving, index))
@@ -102,6 +112,11 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
         if not (_is_short(said) if pattern is _SHORT else _stands(match, said)):
             return True
     return False
+
+
+def _is_told(why: str, proving: Iterable[Finding], index: EvidenceIndex) -> bool:
+    """Whether the sources of a proof say the words of a cause."""
+    return content_terms(why) <= content_terms(_said_around(proving, index))
 
 
 @record

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from guardrail.claims.agreement import singular
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import TIME_NOUNS
 from guardrail.claims.stops import stop_ends_sentence, words
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
@@ -196,9 +198,10 @@ def _fill(sentence: Statement, named: Sequence[str]) -> Statement:
 
 
 def figure_key(figure: Figure) -> str:
-    """A content key that is the same for the same value however it is written."""
-    mark = "%" if figure.is_percent else ""
-    return f"#{figure.value:.10g}{mark}"
+    """A content key that is the same for the same value however it is written, with its currency or stretch of time."""
+    mark = "%" if figure.is_percent else figure.currency
+    time = singular(figure.noun) if figure.noun in TIME_NOUNS else ""
+    return f"#{figure.value:.10g}{mark}{time}"
 
 
 def _ends(text: str, begin: int, stop: int) -> bool:

@@ -73,3 +73,9 @@ def test_a_rate_that_the_sentence_states_elsewhere_is_none() -> None:
 def test_what_is_said_per_month_is_no_proof_of_a_quarter() -> None:
     assert _assess("Total redemptions are limited to 2% of aggregate NAV per month.", LIMITS).proved
     assert not _assess("Total redemptions are limited to 2% of aggregate NAV per quarter.", LIMITS).proved
+
+
+def test_what_each_received_is_not_what_all_received_together() -> None:
+    source = "The two founders of Haiheklonn Alder received $66,700 each."
+    assert _assess("The two founders of Haiheklonn Alder together received $66,700.", source).conflict is not None
+    assert _assess("The two founders of Haiheklonn Alder each received $66,700.", source).conflict is None

@@ -507,3 +507,18 @@ def test_digits_of_other_scripts_are_digits() -> None:
 def test_nearly_comes_from_below_and_just_over_from_above(claim: str, source: str, agreeing: bool) -> None:
     (said,), (stated,) = parse_figures(f"It is {claim}."), parse_figures(f"It is {source}.")
     assert agrees(said, stated) is agreeing
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "expected"),
+    [
+        ("limited to 2.01%", "limited to 1%", False),
+        ("limited to 1%", "limited to 1%", True),
+        ("at least 4 members", "at least 5 members", False),
+        ("more than 80%", "85%", True),
+        ("46 months", "46 years", False),
+        ("46 months", "46 months", True),
+    ],
+)
+def test_limits_are_equal_and_stretches_of_time_alike(claim: str, source: str, expected: bool) -> None:
+    assert agrees(only(claim), only(source)) is expected
