@@ -39,6 +39,7 @@ from guardrail.verify.certainty import check_certainty
 from guardrail.verify.comparative import check_comparative, compares
 from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
+from guardrail.verify.condition_sense import check_condition_sense
 from guardrail.verify.conditions import check_conditions
 from guardrail.verify.contrasts import check_contrasts
 from guardrail.verify.contributions import check_contribution, stated_contribution
@@ -205,7 +206,7 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
                 findings += check_turned_causes(claim, texts)
                 findings += check_parallel_clauses(claim, texts, index) + check_source_party(claim, texts, index)
             findings += check_polarity(claim, texts) + check_contrasts(claim, texts, index)
-            findings += check_certainty(claim, texts, index)
+            findings += check_certainty(claim, texts, index) + check_condition_sense(claim, texts, index)
         findings += check_entity(claim, premises) + _unknown(alignment)
         findings += check_denials(claim, index) + check_manner(claim, index, alignment.cells)
         conflict = _conflict(findings)
