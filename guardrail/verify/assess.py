@@ -43,7 +43,9 @@ from guardrail.verify.condition_sense import check_condition_sense
 from guardrail.verify.conditions import check_conditions
 from guardrail.verify.contrasts import check_contrasts
 from guardrail.verify.contributions import check_contribution, stated_contribution
+from guardrail.verify.converse_acts import check_converse_acts
 from guardrail.verify.denials import check_denials
+from guardrail.verify.denied_clauses import check_denied_clauses
 from guardrail.verify.derived import bindings_of, check_derived, opposites_of
 from guardrail.verify.derived_asked import taken_apart, tells_a_way
 from guardrail.verify.derived_proof import prove_told
@@ -200,6 +202,7 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
             findings += check_exchanged_partners(claim, texts) + check_exchanged_words(claim, texts)
             findings += check_permissions(claim, index)
             findings += check_conditions(claim, texts) + check_moved_predicates(claim, index)
+            findings += check_denied_clauses(claim, index) + check_converse_acts(claim, texts)
             roles = check_roles(claim, texts, index)
             findings += roles
             if not roles and not any(finding.proved for finding in findings):

@@ -1,6 +1,7 @@
 """Partners of parallel clauses exchanged: "Alder rates it A+, Birch Aa3" of "Aa3 by Alder and A+ by Birch".
 
-Each part of such a sentence has a name and a value of one kind: a grade, a figure of a unit, a date. A claim that puts
+Each part of such a sentence has a name and a value of one kind: a grade, a figure of a unit, a date, or what is done by
+whom. A claim that puts
 the name of one part beside the value of another says something else, with the sentence's own words.
 """
 
@@ -21,6 +22,7 @@ from guardrail.evidence.premise import Premise
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
+from guardrail.verify.role_lexicon import BASE_OF, IS_PARTICIPLE
 from guardrail.verify.statement import sentence_spans
 
 MAX_TEXT = 600
@@ -32,6 +34,7 @@ _JOINED = Hint(r";|\A(?:and|while|whereas|but)\Z|,\Z", lower=True, bare=True)
 _BREAK = re.compile(r";|\b(?:and|while|whereas|but)\b|,(?=\s(?:the\s|both\s)?[A-Z])")
 _GRADES = re.compile(rf"(?<![\w+-]){GRADE}(?![\w+-])")
 _NAME = re.compile(r"(?:[A-Z][\w&’'-]*|[A-Z])(?:\s(?:of\s|&\s)?(?:[A-Z][\w&’'-]*|\d{1,3}\b))*")
+_BY = re.compile(r"\b([A-Za-z]+)\s+by\b(?!\s+\d)")
 _OUTLOOK = re.compile(r"\b(?:stable|positive|negative|developing)(?=\soutlook\b)", re.IGNORECASE)
 _SHARED = re.compile(r"\b(?:both|each|all|either|neither|respectively|together|combined|same)\b", re.IGNORECASE)
 _MONTHS = word_set(
@@ -156,9 +159,16 @@ def _parts(text: str, start: int, end: int, figures: Sequence[Figure], periods: 
         values = {(one.unit.value, f"{one.value:g}") for one in figures if at <= one.start < until}
         values |= {("period", one.text.lower()) for one in periods if at <= one.start < until}
         values |= {("grade", match[0]) for match in _GRADES.finditer(text, at, until) if len(match[0]) > 1}
+        values |= {("by", base) for base in _done_by(text, at, until)}
         values |= {("outlook", match[0].lower()) for match in _OUTLOOK.finditer(text, at, until)}
         found.append(_Part(_named(text, at, until, start, periods), frozenset(values), text[at:until].strip(" ,;")))
     return found
+
+
+def _done_by(text: str, at: int, until: int) -> set[str]:
+    """What is done "by" somebody in a part: "sponsored by the State"."""
+    found = (match[1].lower() for match in _BY.finditer(text, at, until))
+    return {BASE_OF[word] for word in found if word in IS_PARTICIPLE and word in BASE_OF}
 
 
 def _named(text: str, at: int, until: int, start: int, periods: Sequence[Period]) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.memo import per_premise
+from guardrail.verify.role_lexicon import IS_PARTICIPLE
 from guardrail.verify.statement import sentence_spans
 
 MAX_TEXT = 600
@@ -36,7 +37,7 @@ LEAST_BETWEEN = 2
 """Words between two common nouns that are exchanged; names, figures and parties need one."""
 
 _TOKEN = re.compile(r"[A-Za-z][\w’'-]*")
-_BY = re.compile(r"\bby\b", re.IGNORECASE)
+_BY = re.compile(r"\b([a-z]+)\s+by\b", re.IGNORECASE)
 _OF = re.compile(r"\bof\b|['’]s\b|s['’](?=\s)")
 _LEADING = word_set("to from by of for with than at in on into upon against over under after before and or that which")
 _DETERMINERS = word_set("the a an its their our his her this that these those")
@@ -143,7 +144,7 @@ def _exchanged(own: _Sentence, stated: _Sentence) -> Iterator[tuple[str, str]]:
     held = {word.key for word in stated.words}
     if sum(word.key in held for word in own.words) < LEAST_SHARED * len(own.words):
         return
-    if len(_BY.findall(own.text)) != len(_BY.findall(stated.text)) or _EITHER_WAY.search(own.text):
+    if _done_by(own.text) != _done_by(stated.text) or _EITHER_WAY.search(own.text):
         return
     units = _units(own.words, stated.words)
     places = [place for place, _ in units]
@@ -169,6 +170,11 @@ def _exchanged(own: _Sentence, stated: _Sentence) -> Iterator[tuple[str, str]]:
             not turned and not _kinds(first) and not _kinds(behind) and sum(map(len, between)) >= LEAST_BETWEEN
         ):
             yield first[0][0].key, behind[0][0].key
+
+
+def _done_by(text: str) -> int:
+    """How often something is done by somebody, in the passive voice."""
+    return sum(match[1].lower() in IS_PARTICIPLE for match in _BY.finditer(text))
 
 
 def _units(own: Sequence[_Word], stated: Sequence[_Word]) -> list[tuple[int, list[_Both]]]:

@@ -13,6 +13,7 @@ RATED = (
     "The bonds are rated Aa3 with a stable outlook by Dunmore Ratings and A+ with a positive outlook by Kestrel Credit."
 )
 PAID = "Larkmoor Fund paid 5% to Alder and 6% to Birch."
+PLAN = "The Cedarwell 529 College Plan is sponsored by the State of Alderin and managed by Brightmoor Advisers."
 MATURING = "The Series A notes are rated BBB, while the Series B notes are rated BB+."
 
 
@@ -28,6 +29,8 @@ def _conflict(text: str, source: str) -> bool:
         ("Kestrel Credit rates the bonds Aa3.", RATED),
         ("Kestrel has a stable outlook on the bonds.", RATED),
         ("The Series B notes carry a rating of BBB.", MATURING),
+        ("The Cedarwell 529 College Plan is sponsored by Brightmoor Advisers.", PLAN),
+        ("The Cedarwell 529 College Plan is managed by the State of Alderin.", PLAN),
     ],
 )
 def test_a_name_with_the_value_of_another_is_a_conflict(text: str, source: str) -> None:
@@ -44,6 +47,8 @@ def test_a_name_with_the_value_of_another_is_a_conflict(text: str, source: str) 
         ("Larkmoor Fund paid 6% to Birch.", PAID),
         ("Larkmoor Fund paid 6%.", PAID),
         ("The Series A notes carry a rating of BBB.", MATURING),
+        ("The Cedarwell 529 College Plan is managed by Brightmoor Advisers.", PLAN),
+        ("Brightmoor Advisers manages the Cedarwell 529 College Plan.", PLAN),
     ],
 )
 def test_a_name_with_its_own_value_is_none(text: str, source: str) -> None:
