@@ -73,7 +73,7 @@ def check_conditions(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding
         stated = [(one, premise) for premise in texts for one in _joins(premise) if _same_parts(own, one)]
         if stated and all(one.word != own.word for one, _ in stated):
             other, premise = stated[0]
-            if own.word == "or" or (own.demanded and not other.demanded):
+            if own.word == "or" or own.demanded >= other.demanded:
                 return (_conflict(premise, other.text, own.text),)
     restricted = _restriction(claim)
     for premise in texts if restricted else ():

@@ -31,6 +31,7 @@ def _conflict(text: str) -> bool:
         "The fee is waived only if the account exceeds $1 million and the client is a trustee.",
         "The trust protector may remove the trustee only for cause.",
         "The notes are callable only if a default has occurred.",
+        "The fee is waived if the account exceeds $1 million and the client is a trustee.",
     ],
 )
 def test_another_condition_is_a_conflict(text: str) -> None:

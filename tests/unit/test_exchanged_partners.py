@@ -14,6 +14,15 @@ RATED = (
 )
 PAID = "Larkmoor Fund paid 5% to Alder and 6% to Birch."
 PLAN = "The Cedarwell 529 College Plan is sponsored by the State of Alderin and managed by Brightmoor Advisers."
+LIENS = (
+    "The Loans are secured by a first-priority lien on inventory and receivables and a second-priority lien on real"
+    " estate."
+)
+REMOVAL = (
+    "The General Partner may be removed for cause by limited partners holding a majority of commitments and without"
+    " cause by limited partners holding 75% of commitments."
+)
+TIERS = "Fees are 0.25% on the first $1 million and 0.20% on the next $4 million."
 MATURING = "The Series A notes are rated BBB, while the Series B notes are rated BB+."
 
 
@@ -31,6 +40,9 @@ def _conflict(text: str, source: str) -> bool:
         ("The Series B notes carry a rating of BBB.", MATURING),
         ("The Cedarwell 529 College Plan is sponsored by Brightmoor Advisers.", PLAN),
         ("The Cedarwell 529 College Plan is managed by the State of Alderin.", PLAN),
+        ("The Loans are secured by a second-priority lien on inventory and receivables.", LIENS),
+        ("The General Partner may be removed for cause by limited partners holding 75% of commitments.", REMOVAL),
+        ("Fees are 0.20% on the first $1 million.", TIERS),
     ],
 )
 def test_a_name_with_the_value_of_another_is_a_conflict(text: str, source: str) -> None:
@@ -49,6 +61,10 @@ def test_a_name_with_the_value_of_another_is_a_conflict(text: str, source: str) 
         ("The Series A notes carry a rating of BBB.", MATURING),
         ("The Cedarwell 529 College Plan is managed by Brightmoor Advisers.", PLAN),
         ("Brightmoor Advisers manages the Cedarwell 529 College Plan.", PLAN),
+        ("The Loans are secured by a first-priority lien on inventory and receivables.", LIENS),
+        ("The Loans are secured by a second-priority lien on real estate.", LIENS),
+        ("The General Partner may be removed without cause by limited partners holding 75% of commitments.", REMOVAL),
+        ("Fees are 0.20% on the next $4 million.", TIERS),
     ],
 )
 def test_a_name_with_its_own_value_is_none(text: str, source: str) -> None:
