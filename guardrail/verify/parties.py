@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from guardrail.claims.extract import claim_as_stands
 from guardrail.claims.retelling import common, retelling
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.names import names
@@ -119,8 +118,7 @@ class Parties:
 
 def party_of(text: str) -> Party:
     """A name in its common form."""
-    claim = claim_as_stands(text)
-    return retelling(claim.text, (), (), ()).words
+    return retelling(text, (), (), ()).words
 
 
 def _names(texts: Iterable[str]) -> list[Party]:

@@ -24,6 +24,8 @@ from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.grounds import stated
 
 CHECK = "rating_bands"
+MAX_TABLES = 48
+"""Tables beyond which none is added up."""
 _SCALE = ("AAA", "AA", "A", "BBB", "BB", "B", "CCC", "CC", "C", "D")
 _NAMES = {"AAA": "AAA", "AA": "AA", "A": "A", "BAA": "BBB", "BA": "BB", "CAA": "CCC", "CA": "CC"}
 _RATING = r"(?P<rating>AAA|AA|A|BBB|BB|B|CCC|CC|C|D|Aaa|Aa|Baa|Ba|Caa|Ca)"
@@ -62,7 +64,7 @@ class _Band:
 def check_rating_bands(claim: Claim, index: EvidenceIndex) -> tuple[Finding, ...]:
     """A proved match where the ratings of the claim's band add up to its share in every table that it may be of."""
     band = _said_band(claim)
-    if band is None:
+    if band is None or len(index.tables) > MAX_TABLES:
         return ()
     sums = list(_sums(claim, band, index))
     if not sums or not all(agrees(claim.figures[0], _total(cells)) for cells in sums):

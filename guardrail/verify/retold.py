@@ -35,6 +35,8 @@ CHECK = "retold"
 MAX_FIGURES = 4
 MAX_SENTENCES = 120
 """Sentences of the evidence beyond which no other value is sought, so that nothing is proved."""
+MAX_TABLES = 48
+"""Tables beyond which it is not sought whom the evidence speaks of."""
 _LONGEST = 800
 _GUARDED = re.compile(
     r"\b(?:if|unless|until(?! (?:[A-Z][a-z]+ )?\d)|except|excluding|whether|provided|assuming|when|whenever|otherwise"
@@ -79,10 +81,13 @@ def check_retold(claim: Claim, index: EvidenceIndex) -> tuple[Finding, ...]:
         claim: one with a figure or a time.
         index: all evidence: other words are not found by the words of the claim.
     """
-    own = _own(claim)
-    if own is None or len(index.sentences) > MAX_SENTENCES:
+    if not claim.bears_figure or not 0 < len(index.sentences) <= MAX_SENTENCES or len(index.tables) > MAX_TABLES:
         return ()
-    for place in _with_values(own, index):
+    places = list(_with_values(claim, index))
+    own = _own(claim) if places else None
+    if own is None:
+        return ()
+    for place in places:
         premise = sentence_premise(index, (place,), 0.0)
         if not premise_is_legible(premise) or is_of_rival(claim.text, premise):
             continue
@@ -95,18 +100,18 @@ def check_retold(claim: Claim, index: EvidenceIndex) -> tuple[Finding, ...]:
     return ()
 
 
-def _with_values(own: Retelling, index: EvidenceIndex) -> Iterator[int]:
-    """The passages of sentences that state the claim's first figure, or its first time where it has none."""
+def _with_values(claim: Claim, index: EvidenceIndex) -> Iterator[int]:
+    """The passages of sentences that state a figure of the claim, or a time where it has none."""
     for place, passage in enumerate(index.passages):
         sentence = passage.sentence
         if sentence is None:
             continue
-        if own.figures:
-            figure = own.figures[0]
+        if claim.figures:
+            figure = claim.figures[0]
             slack = figure.resolution + 0.02 * abs(figure.value)
             if any(abs(abs(other.value) - abs(figure.value)) <= slack for other in sentence.figures):
                 yield place
-        elif any(same_period(own.periods[0], other) is True for other in sentence.periods):
+        elif any(same_period(claim.periods[0], other) is True for other in sentence.periods):
             yield place
 
 

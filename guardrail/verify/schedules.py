@@ -7,6 +7,7 @@ whose columns are only times are statements and not read here; those with keys a
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from guardrail.claims.periods import Period, parse_periods
@@ -21,7 +22,7 @@ from guardrail.verify.horizons import horizon_of
 MAX_CELLS = 400
 """Cells of a table beyond which it is no schedule."""
 MAX_TABLES = 24
-"""Tables of the evidence that are read as schedules."""
+"""Tables of the evidence beyond which none is read as a schedule."""
 _TOKEN = re.compile(r"[^\W_]+(?:[&'’./-][^\W_]+)*[+-]?")
 _LEAST_ROWS = 2
 _UNTOLD = frozenset(map(stem, words("amount number rate annual total percentage percent level name"))) | {"%"}
@@ -111,23 +112,30 @@ def schedules(index: EvidenceIndex) -> tuple[Schedule, ...]:
 
 
 def _read(index: EvidenceIndex) -> Iterator[Schedule]:
-    found = 0
+    if len(index.tables) > MAX_TABLES:
+        return
     for at, first in enumerate(index.first_table):
         last = index.first_table[at + 1] if at + 1 < len(index.first_table) else len(index.tables)
         for table in index.tables[first:last]:
-            if found >= MAX_TABLES:
-                return
-            if not table.cells or len(table.cells) > MAX_CELLS:
+            if not table.cells or len(table.cells) > MAX_CELLS or _is_statement(table):
                 continue
             chunk = index.chunks[at]
             titles = f"{table.caption} {chunk.caption} {chunk.document} {chunk.section}"
             entries = _entries(table, titles, table.caption.removeprefix(chunk.caption).strip() or table.caption)
             if len(entries) < _LEAST_ROWS or not _is_schedule(entries):
                 continue
-            found += 1
             common = frozenset.intersection(*(tokens(entry.label) for entry in entries))
             scope = index.scopes[at] | table.caption_terms | content_terms(" ".join(common))
             yield Schedule(table, entries, scope, tokens(titles) | common, rates_in(table.caption))
+
+
+def _is_statement(table: Table) -> bool:
+    """Whether the first line of a table stands under nothing but times: a cheap first test."""
+    first = [cell for cell in table.cells if cell.row == table.cells[0].row]
+    return all(
+        cell.row_path and cell.periods and any(cell.periods[0].text in heading for heading in cell.column_path)
+        for cell in first
+    )
 
 
 def _is_schedule(entries: Sequence[Entry]) -> bool:
@@ -176,10 +184,11 @@ def _entries(table: Table, titles: str, stub: str) -> tuple[Entry, ...]:
         return ()
     common = frozenset.intersection(*(tokens(row[0]) for row in rows)) if rows else frozenset()
     labels = [tokens(row[0]) - common for row in rows]
+    held = Counter(token for label in labels for token in label)
     return tuple(
         Entry(
             label,
-            _telling(at, labels) if key is None else frozenset(),
+            _telling(labels[at], held) if key is None else frozenset(),
             key,
             level,
             axis,
@@ -190,11 +199,14 @@ def _entries(table: Table, titles: str, stub: str) -> tuple[Entry, ...]:
     )
 
 
-def _telling(at: int, labels: Sequence[frozenset[str]]) -> frozenset[str]:
-    """The tokens that a claim has to say of a label: without those that only qualify what no other label names."""
-    own = labels[at] - _SOFT
-    others = frozenset().union(*(label for place, label in enumerate(labels) if place != at))
-    return own if own and own.isdisjoint(others) else labels[at]
+def _telling(label: frozenset[str], held: Counter[str]) -> frozenset[str]:
+    """The tokens that a claim has to say of a label: without those that only qualify what no other label names.
+
+    Arguments:
+        held: how many labels have a token.
+    """
+    own = label - _SOFT
+    return own if own and all(held[token] == 1 for token in own) else label
 
 
 def _heading(cell: Cell, *, turned: bool) -> str:
