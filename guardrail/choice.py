@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from guardrail.claims.assertive import language_supported
@@ -15,7 +15,7 @@ from guardrail.policy.outcome import Outcome, Reason
 from guardrail.policy.policy import Policy
 from guardrail.policy.scores import Scores
 from guardrail.release_gate import ReleaseGate
-from guardrail.remembered import answering, assessed, extracted
+from guardrail.remembered import answering, assessed, extracted, heard, keep_heard
 from guardrail.segmenter import Segment, Segmenter
 from guardrail.session_events import ChoiceSummary, ClaimVerdict
 from guardrail.verify.finding import Assessment, Pair
@@ -33,8 +33,12 @@ class Hearing:
 
     def hear(self, evidence: EvidenceIndex, policy: Policy) -> Hearing:
         """Hold the claim against the evidence."""
-        self.assessment = assessed(self.claim, evidence, max_premises=policy.premises_per_claim)
-        self.pairs = pairs_to_score(self.assessment, policy)
+        return self.take(assessed(self.claim, evidence, max_premises=policy.premises_per_claim), policy)
+
+    def take(self, assessment: Assessment, policy: Policy) -> Hearing:
+        """The claim was held against the evidence."""
+        self.assessment = assessment
+        self.pairs = pairs_to_score(assessment, policy)
         return self
 
     @property
@@ -51,7 +55,7 @@ class Slot:
         segment: the text.
         index: position in the choice's gate.
         deadline_ms: clock reading by which its verdict must stand.
-        hearings: its claims, filled when it is read.
+        claims: those that the rules read from it, and `hearings`, one of each; filled when it is read.
         evidence: what they are held against, whatever more of it comes meanwhile; None before the segment is read.
         heard: how many of them were.
         asked: those of its claims that a model may divide, and `divide_by_ms` until when that is waited for.
@@ -62,6 +66,7 @@ class Slot:
     segment: Segment
     index: int
     deadline_ms: float
+    claims: tuple[Claim, ...] = ()
     hearings: list[Hearing] = field(default_factory=list)
     evidence: EvidenceIndex | None = None
     heard: int = 0
@@ -76,12 +81,24 @@ class Slot:
         return tuple(pair for hearing in self.hearings for pair in hearing.pairs)
 
     def hear(self, most: int, policy: Policy) -> bool:
-        """Hold `most` more claims against the evidence; whether all of them have been."""
-        if self.evidence is not None:
-            for hearing in self.hearings[self.heard : self.heard + most]:
-                hearing.hear(self.evidence, policy)
-            self.heard += most
-        return self.heard >= len(self.hearings)
+        """Hold `most` more claims against the evidence, all when they were before; whether all of them have been."""
+        evidence, hearings = self.evidence, self.hearings
+        if evidence is None or self.heard >= len(hearings):
+            return self.heard >= len(hearings)
+        premises = policy.premises_per_claim
+        if not self.heard and (known := heard(self.claims, evidence, max_premises=premises)) is not None:
+            for hearing, assessment in zip(hearings, known, strict=True):
+                hearing.take(assessment, policy)
+            self.heard = len(hearings)
+            return True
+        for hearing in hearings[self.heard : self.heard + most]:
+            hearing.hear(evidence, policy)
+        self.heard += most
+        if self.heard < len(hearings):
+            return False
+        found = tuple(hearing.assessment for hearing in hearings if hearing.assessment is not None)
+        keep_heard(self.claims, evidence, found, max_premises=premises)
+        return True
 
     def divide(self, written: Sequence[Sequence[str]], evidence: EvidenceIndex, policy: Policy) -> None:
         """Put what a model wrote of each claim that it was asked about in its place, where it may stand there."""
@@ -159,6 +176,7 @@ class Choice:
             return Reason.NO_CLAIM
         self.asserting += 1
         slot.replies, self.leaning = self.leaning, []
+        slot.claims = extraction.claims
         slot.hearings += map(Hearing, extraction.claims)
         return None
 
@@ -218,10 +236,10 @@ class Choice:
                 return False
         return bool(self.open_slots)
 
-    def verdicts(self) -> Iterator[ClaimVerdict]:
+    def verdicts(self) -> list[ClaimVerdict]:
         """Verdicts of all claims so far, in the order of their segments."""
-        heard = (hearing.verdict for slot in self.slots for hearing in slot.hearings)
-        return (verdict for verdict in heard if verdict is not None)
+        heard = [hearing.verdict for slot in self.slots for hearing in slot.hearings]
+        return [verdict for verdict in heard if verdict is not None]
 
     def summary(self, monitor: bool) -> ChoiceSummary:
         """The choice's line in the Summary; in monitor mode nothing was withheld."""

@@ -12,12 +12,22 @@ from guardrail.policy.scores import Scores
 from guardrail.session_events import ClaimVerdict
 from guardrail.verify.finding import Answer, Assessment, Finding, Pair, settles
 
+MOST_KEPT = 8
+"""Verdicts kept with an assessment; then they are made anew. A claim stands in few places, and its scores stay."""
+
 
 def pairs_to_score(assessment: Assessment, policy: Policy) -> tuple[Pair, ...]:
     """The pairs NLI must judge: none for a conflict, nor for what a formula, look-up or quotation proves.
 
     A policy that requires NLI for what is proved gets the pairs of the latter (docs/decisions/0002).
     """
+    known = assessment.kept.get(pairs_to_score)
+    if known is None or known[0] is not policy:
+        known = assessment.kept[pairs_to_score] = (policy, _pairs_to_score(assessment, policy))
+    return known[1]
+
+
+def _pairs_to_score(assessment: Assessment, policy: Policy) -> tuple[Pair, ...]:
     if assessment.conflict is not None:
         return ()
     if assessment.proved and not policy.require_nli_for_proved and any(map(settles, assessment.findings)):
@@ -44,6 +54,29 @@ def judge(
         failure: why the check could not be completed.
         source: who read the claim.
     """
+    if assessment is None or failure is not None:
+        return _judge(claim, assessment, scores, policy, choice, segment, failure, source)
+    # Answers repeat each other's claims, in the same evidence with the same scores, and often in the same place.
+    place = (choice, segment, source, *scores)
+    known = assessment.kept.get(place)
+    if known is None or known[0] is not claim or known[1] is not policy:
+        if len(assessment.kept) > MOST_KEPT:
+            assessment.kept.clear()
+        verdict = _judge(claim, assessment, scores, policy, choice, segment, failure, source)
+        known = assessment.kept[place] = (claim, policy, verdict)
+    return known[2]
+
+
+def _judge(
+    claim: Claim,
+    assessment: Assessment | None,
+    scores: Sequence[Scores],
+    policy: Policy,
+    choice: int,
+    segment: int,
+    failure: Reason | None,
+    source: ClaimSource,
+) -> ClaimVerdict:
     conflict = assessment.conflict if assessment else None
     best = worst = 0.0
     for score in scores:

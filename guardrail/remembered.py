@@ -8,7 +8,8 @@ and by weight, and is written nowhere (docs/decisions/0014).
 from __future__ import annotations
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.extract import Context, Extraction, in_context
+from guardrail.claims.extract import Context, Extraction
+from guardrail.claims.rereading import read_again
 from guardrail.claims.segment_reading import SegmentReading, read_segment
 from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.index import EvidenceIndex
@@ -22,9 +23,13 @@ MOST_ASSESSED = 1_024
 """Claims of one evidence set after which it is read anew, since its index keeps what they asked for."""
 _OBJECT = 400  # what a claim or a finding takes besides its text
 
+Claims = tuple[Claim, ...]
+Assessments = tuple[Assessment, ...]
+
 QUESTIONS: FeatureCache[Context] = FeatureCache(1_024, 256_000)
 SEGMENTS: FeatureCache[SegmentReading] = FeatureCache(ENTRIES, WEIGHT)
 ASSESSMENTS: FeatureCache[tuple[Claim, Assessment]] = FeatureCache(ENTRIES, WEIGHT)
+HEARD: FeatureCache[tuple[Claims, Assessments]] = FeatureCache(ENTRIES, WEIGHT // 4)
 
 
 def answering(question: str) -> Context:
@@ -40,7 +45,7 @@ def extracted(segment_text: str, context: Context) -> Extraction:
         parts = len(reading.taken_apart.said) if reading.taken_apart is not None else 0
         # A proposition repeats its part of the text twice.
         SEGMENTS.keep(segment_text, reading, 4 * len(segment_text) + _OBJECT * (1 + parts))
-    return in_context(reading, context)
+    return read_again(reading, context)
 
 
 def assessed(claim: Claim, index: EvidenceIndex, *, max_premises: int) -> Assessment:
@@ -57,3 +62,20 @@ def assessed(claim: Claim, index: EvidenceIndex, *, max_premises: int) -> Assess
     if made == MOST_ASSESSED:
         index.forget()
     return assessment
+
+
+def heard(claims: Claims, index: EvidenceIndex, *, max_premises: int) -> Assessments | None:
+    """What `assessed` gives for each of a segment's claims, by one look-up; None when one has to be assessed."""
+    found = HEARD.find((index.number, max_premises, *map(id, claims)))
+    if found is None or found[0] != claims:
+        return None
+    ASSESSMENTS.hits += len(claims)
+    return found[1]
+
+
+def keep_heard(claims: Claims, index: EvidenceIndex, assessments: Assessments, *, max_premises: int) -> None:
+    """Let `heard` find them for the same claim objects, which those that come again are.
+
+    Most of what they weigh is counted where claims and assessments are kept one by one.
+    """
+    HEARD.keep((index.number, max_premises, *map(id, claims)), (claims, assessments), _OBJECT * len(claims))

@@ -121,7 +121,8 @@ class Segmenter:
         if self._start:
             self._text = self._text[self._start :]
             self._scan -= self._start
-            self._open = [(mark, at - self._start) for mark, at in self._open]
+            if self._open:
+                self._open = [(mark, at - self._start) for mark, at in self._open]
             self._start = 0
         return segments
 
@@ -185,7 +186,7 @@ class Segmenter:
                 end, resume = False, at + 1  # within a figure or an address: nothing behind it makes it an end
             elif sign in ".!?…" or sign in _CJK_STOPS:
                 end = self._after_stop(at, limit, final)
-                resume = _end(_STOPS, text, at, limit)
+                resume = _end(_STOPS, text, at, limit) if end is False else at
             elif sign in _PAIRS or sign in _CLOSING:
                 self._bracket(sign, at)
                 end, resume = False, at + 1
@@ -258,18 +259,20 @@ class Segmenter:
 
     def _after_stop(self, at: int, limit: int, final: bool) -> int | bool | None:
         text = self._text
-        end = _end(_STOPS, text, at, limit)
-        closed = _end(_CLOSERS, text, end, limit)
+        # Most stops: nothing closes or cites behind it, and a word stands after one space.
+        bare = at + 2 < limit and text[at + 1] == " " and text[at + 2] in _INSIDE_WORD
+        end = at + 1 if bare else _end(_STOPS, text, at, limit)
+        closed = end if bare else _end(_CLOSERS, text, end, limit)
         if closed >= limit and not final:
             return None
         if self._line() or self._enclosed(at, text[end:closed]):
             return False
         if (marker := _LIST_MARKER.match(text, self._start, limit)) and at < marker.end():
             return False
-        cited = self._after_citations(closed, limit, final)
+        cited = closed if bare else self._after_citations(closed, limit, final)
         if cited is None:
             return None
-        spaced = _end(_SPACE, text, cited, limit)
+        spaced = at + 2 if bare else _end(_SPACE, text, cited, limit)
         if text[at] in _CJK_STOPS:
             return None if spaced >= limit and not final else spaced
         if spaced == cited and cited < limit:
@@ -280,7 +283,7 @@ class Segmenter:
             return spaced
         dotted = end - at == 1 and text[at] == "."
         ends = stop_ends_sentence(text, self._start, at, spaced, limit, final, dotted=dotted)
-        if ends is False and _NEWLINE.search(text, cited, spaced):
+        if ends is False and not bare and _NEWLINE.search(text, cited, spaced):
             ends = self._line_ends(cited, spaced, limit, final)
         return ends if ends is None or ends is False else spaced
 

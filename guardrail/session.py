@@ -12,9 +12,10 @@ A shell feeds it, calls `advance` until it returns False, takes the events, and 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
-from itertools import islice
+from functools import partial
+from itertools import chain
 from typing import Literal
 
 from guardrail.choice import Choice, Slot
@@ -26,7 +27,15 @@ from guardrail.policy.outcome import Effect, Outcome, Reason
 from guardrail.policy.policy import Policy
 from guardrail.policy.scores import Scores
 from guardrail.segmenter import Segment
-from guardrail.session_events import Abstention, ClaimVerdict, Release, ScoreRequest, SessionEvent, Summary
+from guardrail.session_events import (
+    Abstention,
+    ChoiceSummary,
+    ClaimVerdict,
+    Release,
+    ScoreRequest,
+    SessionEvent,
+    Summary,
+)
 
 _SUPPRESSING = (Effect.FAIL_CLOSED, Effect.ABORT, Effect.SUPPRESS)
 CLAIMS_A_STEP = 4  # held against the evidence before other streams get a turn: 2 ms, and 5 ms at worst
@@ -58,6 +67,10 @@ class Session:
         model_version: what will score; repeated in the summary.
         extractor: whether the shell has a model that writes claims.
 
+    Attributes:
+        error: what a check raised, for the shell to log and take away.
+        deadlines: how many were set: `next_deadline_ms` may be another one, and sooner, once there are more.
+
     Raises:
         RequestError: a mode that the policy does not allow, or a choice count beyond its limit.
     """
@@ -77,13 +90,9 @@ class Session:
         model_version: str = "",
         extractor: bool = False,
     ) -> None:
-        if monitor and not policy.allow_monitor:
-            raise RequestError("monitor mode is not allowed by the policy")
-        if mode is ReleaseMode.PROGRESSIVE and not policy.allow_progressive:
-            raise RequestError("progressive release is not allowed by the policy")
-        if not 1 <= choices <= policy.limits.choices:
-            raise RequestError(f"choices must be 1 to {policy.limits.choices}, got {choices}")
+        _allow(policy, mode, monitor, choices)
         self.error: Exception | None = None
+        self.deadlines = 0
         self._policy = policy
         self._evidence = evidence
         self._monitor = monitor
@@ -131,8 +140,9 @@ class Session:
         if target.characters > self._policy.limits.answer_characters:
             self._suppress(target, Reason.LIMIT)
         else:
-            self._queue(target, lambda: target.segmenter.feed(text), now_ms)
-        self._settle(now_ms)
+            self._queue(target, partial(target.segmenter.feed, text), now_ms)
+        if target.outcome is not None:
+            self._settle(now_ms)
 
     def close(self, now_ms: float, finish_reason: str = "") -> None:
         """The text is complete. Raises RequestError when called twice."""
@@ -158,7 +168,8 @@ class Session:
                     self._suppress(choice, Reason.INTERNAL)
             if examined:
                 self._waiting.popleft()
-                self._settle(now_ms)
+                if self._over or choice.outcome is not None:
+                    self._settle(now_ms)
         return bool(self._waiting)
 
     def scored(self, ticket: int, scores: Sequence[Sequence[float]], now_ms: float) -> None:
@@ -173,7 +184,7 @@ class Session:
             try:
                 if len(scores) != len(slot.pairs):
                     raise InvalidScore(f"{len(scores)} scores for {len(slot.pairs)} pairs")
-                if self._judge(choice, slot, iter([Scores.checked(row) for row in scores])):
+                if self._judge(choice, slot, [Scores.checked(row) for row in scores]):
                     self._decide(choice, slot)
             except InvalidScore as error:
                 self.error = error
@@ -262,6 +273,7 @@ class Session:
             self.error = error
             self._suppress(choice, Reason.INTERNAL)
             return
+        self.deadlines += len(segments)
         for segment in segments:
             self._waiting.append((choice, choice.add(segment, now_ms + self._policy.deadline_ms)))
         if choice.gate.segments > self._policy.limits.segments:
@@ -284,8 +296,9 @@ class Session:
                 return False  # reading so many took its time
         if not slot.hear(CLAIMS_A_STEP, self._policy):
             return False
-        if self._judge(choice, slot, iter(())) and not slot.leans:
+        if self._judge(choice, slot, ()) and not slot.leans:
             if (request := self._divisions.ask(choice, slot, now_ms)) is not None:
+                self.deadlines += 1
                 self._events.append(request)
             else:
                 self._ask(choice, slot)
@@ -295,7 +308,7 @@ class Session:
         """The segment's claims are final: have them judged."""
         if choice.outcome is None and self._claims > self._policy.limits.claims:
             self._suppress(choice, Reason.LIMIT)
-        if choice.outcome is None and self._judge(choice, slot, iter(())):
+        if choice.outcome is None and self._judge(choice, slot, ()):
             self._ask(choice, slot)
         self._settle(now_ms)
 
@@ -308,12 +321,14 @@ class Session:
         else:
             self._decide(choice, slot)
 
-    def _judge(self, choice: Choice, slot: Slot, scores: Iterator[Scores]) -> bool:
+    def _judge(self, choice: Choice, slot: Slot, scores: Sequence[Scores]) -> bool:
         """Judge the claims whose scores are here (or need none); False when that suppressed the choice."""
+        given = len(scores)
+        end = 0
         for hearing in slot.hearings:
-            own = list(islice(scores, len(hearing.pairs)))
-            if hearing.verdict is None and len(own) == len(hearing.pairs):
-                verdict = choice.judge(slot, hearing, own, self._policy)
+            start, end = end, end + len(hearing.pairs)
+            if hearing.verdict is None and (start == end or end <= given):
+                verdict = choice.judge(slot, hearing, scores[start:end], self._policy)
                 if verdict.effect in _SUPPRESSING:
                     self._suppress(choice, verdict.reason or Reason.INTERNAL, verdict)
                     return False
@@ -321,8 +336,11 @@ class Session:
 
     def _decide(self, choice: Choice, slot: Slot) -> None:
         """Every claim of the segment has its verdict: it passes, or the first unsupported claim cuts it."""
-        verdicts = [hearing.verdict for hearing in slot.hearings]
-        cut = next((verdict for verdict in verdicts if verdict and verdict.effect is Effect.CUT), None)
+        cut = None
+        for hearing in slot.hearings:
+            if (verdict := hearing.verdict) is not None and verdict.effect is Effect.CUT:
+                cut = verdict
+                break
         if cut is None:
             choice.passed(slot)
         else:
@@ -374,7 +392,7 @@ class Session:
             outcome=Outcome.RELEASED if self._monitor else outcome,
             reason=None if self._monitor else reason,
             choices=tuple(choice.summary(self._monitor) for choice in self._choices),
-            claims=tuple(verdict for choice in self._choices for verdict in choice.verdicts()),
+            claims=tuple(chain.from_iterable(choice.verdicts() for choice in self._choices)),
             timings_ms=timings,
             policy_version=self._policy.version,
             model_version=self._model_version,
@@ -390,3 +408,41 @@ class Session:
             tenant=self._tenant,
             language=self._language,
         )
+
+
+def _allow(policy: Policy, mode: ReleaseMode, monitor: bool, choices: int) -> None:
+    if monitor and not policy.allow_monitor:
+        raise RequestError("monitor mode is not allowed by the policy")
+    if mode is ReleaseMode.PROGRESSIVE and not policy.allow_progressive:
+        raise RequestError("progressive release is not allowed by the policy")
+    if not 1 <= choices <= policy.limits.choices:
+        raise RequestError(f"choices must be 1 to {policy.limits.choices}, got {choices}")
+
+
+def refusal(
+    policy: Policy,
+    reason: Reason,
+    *,
+    mode: ReleaseMode,
+    choices: int,
+    tenant: str,
+    language: str,
+    model_version: str,
+) -> tuple[list[Abstention], Summary]:
+    """What a `Session` outside monitor mode puts out when the first that it is told is to `fail`, without making one.
+
+    Raises RequestError as `Session`.
+    """
+    _allow(policy, mode, False, choices)
+    text = policy.texts.choose("disclaimer", reason=reason, claim_type=None, tenant=tenant, language=language)
+    outcome = Outcome.ABSTAINED
+    summary = Summary(
+        outcome=outcome,
+        reason=reason,
+        choices=tuple(ChoiceSummary(choice, outcome, reason, segments=0, cut=0) for choice in range(choices)),
+        claims=(),
+        timings_ms={"total": 0.0},
+        policy_version=policy.version,
+        model_version=model_version,
+    )
+    return [Abstention(choice, text, reason, retract=False) for choice in range(choices)], summary

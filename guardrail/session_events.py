@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from guardrail.claims.claim import ClaimSource, ClaimType
+from guardrail.claims.record import record
 from guardrail.evidence.chunk import Citation
 from guardrail.policy.outcome import Effect, Outcome, Reason, Verdict
 from guardrail.policy.scores import Scores
 from guardrail.verify.finding import Pair
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScoreRequest:
     """Pairs to score; the shell answers with `Session.scored(ticket, ...)` or `Session.failed(ticket, ...)`.
 
@@ -28,7 +29,7 @@ class ScoreRequest:
     deadline_ms: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ExtractRequest:
     """Sentences whose claims a model may write; the shell answers with `Session.extracted` or `Session.unextracted`.
 
@@ -43,7 +44,7 @@ class ExtractRequest:
     deadline_ms: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Release:
     """Text of one choice that may be shown, unaltered segments of the input."""
 
@@ -51,7 +52,7 @@ class Release:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Excision:
     """A sentence of one choice was cut; `notice` stands in its place. Never carries the cut words."""
 
@@ -61,7 +62,7 @@ class Excision:
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Abstention:
     """The whole answer of one choice is replaced by `text`; with `retract`, text already shown is to be withdrawn."""
 
@@ -104,7 +105,7 @@ class ClaimVerdict(NamedTuple):
     source: ClaimSource = ClaimSource.RULES
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChoiceSummary:
     """Outcome of one choice: its segments in all, those cut, and the reason when anything was withheld."""
 
@@ -115,7 +116,7 @@ class ChoiceSummary:
     cut: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Summary:
     """Always last and exactly once.
 

@@ -88,6 +88,7 @@ def _show(report, objectives, console) -> bool:  # type: ignore[no-untyped-def]
         **{name: f"{value:.1f} ms" for name, value in report.latency_ms.items()},
         "completed": f"{report.completed:.1f}/s of {report.offered:.1f}/s",
         "goodput": f"{report.goodput:.1f}/s",
+        "goodput_a_core": f"{report.goodput_a_core:.1f}/s for each core that the sidecar had",
         "late": f"{report.late:.3%} of those taken in",
         "given_up": str(report.given_up),
         "deadline": f"{report.deadline:.3%}",
@@ -263,6 +264,7 @@ def _compare(options: argparse.Namespace) -> int:
         "offered",
         "completed",
         "goodput",
+        "goodput_a_core",
         "late",
         "given_up",
         "deadline",
@@ -272,7 +274,7 @@ def _compare(options: argparse.Namespace) -> int:
         "load_refusals",
         "lost",
     )
-    rows = [(name, before[name], after[name]) for name in names]
+    rows = [(name, before[name], after[name]) for name in names if name in before and name in after]
     for group in ("latency_ms", "core_ms", "inference_ms", "cores", "memory_mib"):
         rows += [
             (f"{group} {key}", value, after[group][key]) for key, value in before[group].items() if key in after[group]

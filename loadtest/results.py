@@ -17,7 +17,7 @@ LOAD_REASONS = frozenset({"DEADLINE", "OVERLOAD", "BACKEND", "CANCELLED", "INTER
 """Reasons of failing closed: those that a sound answer meets only for want of time or room, or for a fault."""
 
 SETTLED_S = 5.0  # from here on Closes count in the goodput: no answer of the reference ends within the first 2.25 s
-GIVEN_UP_MS = 1.0  # of the sidecar's own work: an answer that is refused at its Open takes a tenth of it
+GIVEN_UP_MS = 0.0  # of the sidecar's own work on segments and evidence: an answer that is refused at its Open has none
 
 PERCENTILES = (50, 90, 95, 99, 99.9)
 
@@ -38,6 +38,8 @@ class Report:
     Attributes:
         offered, completed: answers a second: scheduled, and ended with a Summary that was not for want of time or room.
         goodput: completed answers a second of those whose Close was due once all was under way.
+        goodput_a_core: the same for each second of CPU time that the sidecar took then, whatever generator and model
+            server left it of the machine.
         late: share of the answers taken in that were withheld because a check was not finished or could not be made.
         given_up: answers taken in that were ended in the middle for want of room.
         latency_ms: percentiles of Close to Summary, from when Close was due.
@@ -58,6 +60,7 @@ class Report:
     offered: float
     completed: float
     goodput: float
+    goodput_a_core: float
     late: float
     given_up: int
     latency_ms: dict[str, float]
@@ -89,7 +92,8 @@ class Report:
             f"p50={self.latency_ms['p50']:.0f}ms p99={self.latency_ms['p99']:.0f}ms deadline={self.deadline:.2%} "
             f"escapes={self.escapes} false_refusals={self.false_refusals} "
             f"sidecar_cpu={self.cores.get('sidecar', 0.0):.2f}cores "
-            f"goodput={self.goodput:.1f}/s late={self.late:.2%} given_up={self.given_up}"
+            f"goodput={self.goodput:.1f}/s goodput_a_core={self.goodput_a_core:.1f}/s late={self.late:.2%} "
+            f"given_up={self.given_up}"
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -128,6 +132,8 @@ def summarise(
     done = total - lost - sum(failed.values())
     begin_s = SETTLED_S if traffic.seconds > SETTLED_S else 0.0
     good = sum(_completed(one) and begin_s <= one.closed_s < traffic.seconds for one in counted)
+    goodput = good / (traffic.seconds - begin_s)
+    cores = groups["sidecar"].cores(begin_s, traffic.seconds) if "sidecar" in groups else 0.0
     given_up = sum(one.reason == "OVERLOAD" and one.core_ms > GIVEN_UP_MS for one in counted)
     taken_in = total - lost - failed["OVERLOAD"] + given_up
     return Report(
@@ -137,7 +143,8 @@ def summarise(
         answers=len(counted),
         offered=len(counted) / traffic.seconds,
         completed=done / traffic.seconds,
-        goodput=good / (traffic.seconds - begin_s),
+        goodput=goodput,
+        goodput_a_core=goodput / cores if cores else 0.0,
         late=(failed["DEADLINE"] + failed["BACKEND"]) / max(1, taken_in),
         given_up=given_up,
         latency_ms=_percentiles(latencies),
@@ -196,8 +203,9 @@ def _by_second(sent: Sequence[Sent]) -> list[list[float]]:
 FIGURES = (
     *(f"p{percent:g}" for percent in PERCENTILES),
     *("deadline", "overload", "escapes", "false_refusals", "load_refusals", "lost", "completed"),
-    *("goodput", "late", "given_up"),
+    *("goodput", "goodput_a_core", "late", "given_up"),
 )
+_LEAST = ("completed", "goodput", "goodput_a_core")
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +222,9 @@ class Objective:
         return float(getattr(report, self.name))
 
     def kept(self, report: Report) -> bool:
-        """Whether the run kept it; `completed` and `goodput` are a least, everything else a most."""
+        """Whether the run kept it; completed answers and both goodputs are a least, everything else a most."""
         measured = self.measured(report)
-        return measured >= self.most if self.name in ("completed", "goodput") else measured <= self.most
+        return measured >= self.most if self.name in _LEAST else measured <= self.most
 
 
 def parse_objectives(text: str) -> list[Objective]:

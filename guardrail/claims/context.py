@@ -147,7 +147,7 @@ class Context:
             subject: with its pronoun resolved.
             thing: the object of the predicate, empty when it has none.
         """
-        left = (*self._after(_without_adverbial(subject), predicate), thing)
+        left = (*self._after(topic_of(subject), predicate), thing)
         if left == (self.subject, self.entity, self.person, self.object):
             return self
         return Context(*left[:3], self.periods, self.heading, self.lead_in, self.table_header, thing, self.asked)
@@ -164,7 +164,7 @@ class Context:
         same = (self.subject, self.entity, self.person)
         if subject == self.subject:
             return same
-        if not subject or _NO_TOPIC.match(subject):
+        if not is_topic_of_text(subject):
             named = _NAMED_AFTER.search(predicate) if not self.entity else None
             return (self.subject, named.group(1), self.person) if named and is_name(named.group(1)) else same
         name = entity_of(subject)
@@ -176,10 +176,15 @@ class Context:
         return subject, name or self.entity, self.person
 
 
-def _without_adverbial(subject: str) -> str:
+def topic_of(subject: str) -> str:
     """ "the fund" of "Over five years the fund"."""
     found = _ADVERBIAL.match(subject)
     return subject[found.end() :] if found else subject
+
+
+def is_topic_of_text(topic: str) -> bool:
+    """Whether the text is about `topic` from then on; "the documents" and nothing at all leave it where it was."""
+    return bool(topic) and not _NO_TOPIC.match(topic)
 
 
 def _without_starter(parts: list[str]) -> list[str]:
@@ -232,6 +237,12 @@ def entity_of(subject: str) -> str:
 def points_back(clause: str) -> bool:
     """Whether the clause opens with a pronoun or "the fund", whatever the case of its first letter."""
     return _PRONOUN.match(clause[:1].upper() + clause[1:]) is not None
+
+
+def takes_up(clause: str) -> bool:
+    """Whether the clause opens with "it", "they", "he" or "she", whatever the case of its first letter."""
+    found = _PRONOUN.match(clause[:1].upper() + clause[1:])
+    return found is not None and found["subject"] is not None
 
 
 def resolve(clause: str, context: Context) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.context import Context, resolve
+from guardrail.claims.context import Context, resolve, topic_of
 from guardrail.claims.figures import parse_figures
 from guardrail.claims.filler import is_hedged
 from guardrail.claims.markup import strip_markup
@@ -59,9 +59,13 @@ def extract(segment_text: str, context: Context) -> Extraction:
     return in_context(read_segment(segment_text), context)
 
 
-def in_context(reading: SegmentReading, context: Context) -> Extraction:
-    """The claims of a segment that was read by its words alone, as `extract` gives them."""
-    extraction = _in_context(reading, context)
+def in_context(reading: SegmentReading, context: Context, topics: list[str] | None = None) -> Extraction:
+    """The claims of a segment that was read by its words alone, as `extract` gives them.
+
+    Arguments:
+        topics: a list that gets what each of a statement's propositions is about.
+    """
+    extraction = _in_context(reading, context, topics)
     if reading.asking is not None:
         # What the answer itself asks is answered next.
         return replace(extraction, context=replace(extraction.context, asked=reading.asking))
@@ -70,7 +74,7 @@ def in_context(reading: SegmentReading, context: Context) -> Extraction:
     return extraction
 
 
-def _in_context(reading: SegmentReading, context: Context) -> Extraction:
+def _in_context(reading: SegmentReading, context: Context, topics: list[str] | None) -> Extraction:
     if reading.form is Form.STRUCK:
         return Extraction((), context)
     if reading.form is Form.ROW:
@@ -90,7 +94,7 @@ def _in_context(reading: SegmentReading, context: Context) -> Extraction:
         return _reply(reading.reply, context)
     if reading.form is Form.SILENT:
         return Extraction((), context.mentioning(text) if text.endswith(":") else context, assertive=False)
-    stated = _stated(reading.sentence_in(context), context)
+    stated = _stated(reading.sentence_in(context), context, topics)
     said = _also_replied(reading, context)
     return replace(stated, claims=(said, *stated.claims)) if said is not None else stated
 
@@ -137,7 +141,7 @@ def _row(cells: tuple[str, ...], context: Context) -> Extraction:
     return Extraction(claims, context, assertive=bool(claims))
 
 
-def _stated(sentence: Sentence, context: Context) -> Extraction:
+def _stated(sentence: Sentence, context: Context, topics: list[str] | None) -> Extraction:
     propositions = sentence.said
     if sentence.points_to_period:
         dated = resolve_period(sentence.text, sentence.periods, context)
@@ -152,6 +156,8 @@ def _stated(sentence: Sentence, context: Context) -> Extraction:
             claims.append(_claim(body, subject))
         if said.subject:
             context = context.after(subject, said.predicate, said.thing)
+        if topics is not None:
+            topics.append(topic_of(subject))
     if sentence.periods:
         context = context.stating(sentence.periods)
     return Extraction(tuple(claim for claim in claims if claim.text), context)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from guardrail.claims.antecedents import object_of
 from guardrail.claims.assertive import is_heading, states_something
 from guardrail.claims.clauses import propositions
-from guardrail.claims.context import Context, points_back
+from guardrail.claims.context import Context, points_back, takes_up
 from guardrail.claims.filler import strip_filler
 from guardrail.claims.labels import is_label
 from guardrail.claims.list_items import closed, fragment_sentence, open_lead_in
@@ -90,6 +90,9 @@ class SegmentReading:
         opens: the "yes" or "no" before a sentence that goes on, "" without one.
         sentence: of a statement: what its claims are made of, unless the context completes it.
         labelled: `sentence` is a label with its value, whose owner the context tells; marked: a dash separates too.
+        plain: it says what its sentence's propositions do and neither asks nor replies, so that all it takes of its
+            context is what subjects and pronouns stand for, and the period that "in that year" does.
+        takes_up: one of these has no subject, or "it", "they", "he" or "she", which the last subject or object tells.
     """
 
     form: Form
@@ -104,6 +107,8 @@ class SegmentReading:
     labelled: bool = False
     marked: bool = False
     taken_apart: Sentence | None = None
+    plain: bool = False
+    takes_up: bool = False
 
     def sentence_in(self, context: Context) -> Sentence:
         """A statement's sentence; a label or a list item is completed by what it stands under."""
@@ -147,17 +152,22 @@ def read_segment(segment_text: str) -> SegmentReading:
         sentence = words
     marked = item or _BOLD_LABEL.match(segment_text) is not None
     labelled = labelled_sentence(sentence, Context(), item=marked) is not None
+    opens = leading_reply(text)
+    apart = None if labelled or item else _taken_apart(sentence)
+    alone = bool(text) and asking is None and not reply and not opens
     return SegmentReading(
         Form.STATEMENT,
         text,
         item,
         asking,
         reply=reply,
-        opens=leading_reply(text),
+        opens=opens,
         sentence=sentence,
         labelled=labelled,
         marked=marked,
-        taken_apart=None if labelled or item else _taken_apart(sentence),
+        taken_apart=apart,
+        plain=alone and apart is not None and bool(apart.said),
+        takes_up=apart is not None and any(not said.subject or takes_up(said.clause) for said in apart.said),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from string import ascii_letters
 
 
 def words(text: str) -> frozenset[str]:
@@ -49,7 +50,7 @@ _COMPANY_ENDS = words("inc corp ltd llc plc co group holdings ag")
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ROMAN = re.compile(r"[IVXLC]+$")
-_TAIL = re.compile(r"([A-Za-z][A-Za-z.]*)$")
+_TAIL = ascii_letters + "."
 _LOOK_BACK = 48  # characters; longer than any abbreviation with the word before it
 _OPENING = "\"'“‘«(*_`[<~„"
 _BEFORE_INITIAL = _OPENING + ".—–"
@@ -103,13 +104,14 @@ def stop_ends_sentence(
             return None if word is None else word.lower() not in _COMPANY_ENDS
         return True
 
-    tail_match = _TAIL.search(text, max(start, stop - _LOOK_BACK), stop)
-    if tail_match is None:
+    back = text[max(start, stop - _LOOK_BACK) : stop]
+    back = back.removesuffix("\n")
+    tail = back[len(back.rstrip(_TAIL)) :].lstrip(".")
+    if not tail:
         if text[stop - 1 : stop].isdigit():
             return _after_number(text, start, stop, at, limit, final)
         return _ordinary(text, at, limit, final)
-    tail = tail_match.group(1)
-    tail_start = tail_match.start(1)
+    tail_start = max(start, stop - _LOOK_BACK) + len(back) - len(tail)
     before = text[tail_start - 1] if tail_start > start else " "
     if (
         before.isdigit()

@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from threading import Lock
 from typing import Generic, TypeVar
 
 Value = TypeVar("Value")
 
 
+@dataclass(slots=True)
+class _Held(Generic[Value]):
+    """A value, its weight, and how many look-ups there had been when it was last moved to the end."""
+
+    value: Value
+    weight: int
+    found: int
+
+
 class FeatureCache(Generic[Value]):
     """Least recently used entries go first. Safe among threads; a value may be made twice, never half.
+
+    An entry keeps its place in that order when it is found again within a quarter as many look-ups as there are
+    entries: moving it costs more than finding it.
 
     Arguments:
         entries: most entries kept.
@@ -29,7 +42,7 @@ class FeatureCache(Generic[Value]):
         self.weight = weight
         self.held = 0
         self._lock = Lock()
-        self._values: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()
+        self._values: OrderedDict[Hashable, _Held[Value]] = OrderedDict()
 
     def get(self, key: Hashable, weight: int, make: Callable[[], Value]) -> Value:
         """The value of `key`, made when it is not held; one that is too heavy for the cache is not kept."""
@@ -41,14 +54,18 @@ class FeatureCache(Generic[Value]):
 
     def find(self, key: Hashable) -> Value | None:
         """The value of `key`, None when it is not held."""
-        with self._lock:
-            held = self._values.get(key)
-            if held is None:
-                self.misses += 1
-                return None
-            self.hits += 1
-            self._values.move_to_end(key)
-            return held[0]
+        held = self._values.get(key)
+        if held is None:
+            self.misses += 1
+            return None
+        self.hits += 1
+        looked = self.hits + self.misses
+        if looked - held.found > len(self._values) // 4:
+            held.found = looked
+            with self._lock:
+                if key in self._values:
+                    self._values.move_to_end(key)
+        return held.value
 
     def keep(self, key: Hashable, value: Value, weight: int) -> None:
         """Hold a value from now on; one that is too heavy for the cache is not kept."""
@@ -57,7 +74,7 @@ class FeatureCache(Generic[Value]):
         with self._lock:
             self._drop(key)
             self.held += weight
-            self._values[key] = (value, weight)
+            self._values[key] = _Held(value, weight, self.hits + self.misses)
             while len(self._values) > self._entries or self.held > self.weight:
                 self._drop(next(iter(self._values)))
 
@@ -78,4 +95,4 @@ class FeatureCache(Generic[Value]):
     def _drop(self, key: Hashable) -> None:
         held = self._values.pop(key, None)
         if held is not None:
-            self.held -= held[1]
+            self.held -= held.weight

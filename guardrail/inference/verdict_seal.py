@@ -11,9 +11,10 @@ import hashlib
 import hmac
 import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from guardrail.errors import ConfigError, InvalidScore
+from guardrail.evidence.cache import FeatureCache
 from guardrail.policy.scores import Scores
 
 VERSION = 1  # of names and values; raise it when either changes its meaning
@@ -21,11 +22,12 @@ SECRET_BYTES = 16  # the shortest secret taken
 NAME_BYTES = 24
 _TAG_BYTES = 16
 _BODY = struct.Struct("<B3d")  # version, then the scores unrounded: thresholds compare them as they are
+NAMES_KEPT, NAMES_CHARACTERS = 16_384, 4_000_000
+"""Names kept in the process, and characters of their texts in all: pairs come again with the claims that ask them."""
 _NAMES, _VALUES = b"verdict name", b"verdict value"  # BLAKE2 personalisation: one secret, two unrelated hashes
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """What a verdict holds for besides its text.
 
     Arguments:
@@ -52,6 +54,7 @@ class VerdictSeal:
         if len(secret) < SECRET_BYTES:
             raise ConfigError(f"the secret of the verdict cache must have at least {SECRET_BYTES} bytes")
         self._key = hashlib.blake2b(secret).digest()  # of the length that BLAKE2b takes as a key, whatever came
+        self._known: FeatureCache[bytes] = FeatureCache(NAMES_KEPT, NAMES_CHARACTERS)
 
     def names(self, scope: Scope, pairs: Sequence[tuple[str, str]]) -> list[bytes]:
         """The names of (premise, hypothesis) pairs, 24 bytes each, in order."""
@@ -59,12 +62,17 @@ class VerdictSeal:
 
     def name_each(self, scope: Scope, pairs: Sequence[tuple[str, str]]) -> Iterator[bytes]:
         """As `names`, each made when it is asked for."""
-        common = hashlib.blake2b(key=self._key, digest_size=NAME_BYTES, person=_NAMES)
-        common.update(b"".join(map(_framed, (str(VERSION), scope.tenant, scope.model, scope.policy))))
-        for premise, hypothesis in pairs:
-            state = common.copy()
-            state.update(_framed(premise) + _framed(hypothesis))
-            yield state.digest()
+        for pair in pairs:
+            name = self._known.find((scope, pair))
+            if name is None:
+                name = self._name(scope, pair)
+                self._known.keep((scope, pair), name, len(pair[0]) + len(pair[1]))
+            yield name
+
+    def _name(self, scope: Scope, pair: tuple[str, str]) -> bytes:
+        state = hashlib.blake2b(key=self._key, digest_size=NAME_BYTES, person=_NAMES)
+        state.update(b"".join(map(_framed, (str(VERSION), *scope, *pair))))
+        return state.digest()
 
     def close(self, name: bytes, scores: Scores) -> bytes:
         """The value to store under `name`."""

@@ -3,43 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache, partial
 from typing import Any
-from uuid import uuid4
 
 from guardrail.claims.claim import ClaimSource, ClaimType
+from guardrail.claims.record import record
 from guardrail.errors import RequestError
+from guardrail.evidence.cache import FeatureCache
 from guardrail.evidence.chunk import Chunk, Citation
 from guardrail.policy.outcome import Effect, Outcome, Reason, Verdict
 from guardrail.policy.scores import Scores
 from guardrail.session import ReleaseMode
-from guardrail.session_events import Abstention, Excision, Release, Summary
-from guardrail.telemetry.alerts import SCHEMA_VERSION, Alert, AlertKind, AlertMode, RequestIds
+from guardrail.session_events import Abstention, ClaimVerdict, Excision, Release, Summary
+from guardrail.telemetry.alerts import SCHEMA_VERSION, Alert, AlertKind, AlertMode, RequestIds, fresh_id
 from guardrail.v1 import guardrail_pb2 as pb
 
 ShownEvent = Release | Excision | Abstention | Summary
 
-VERDICTS = 2_048
-"""Written verdicts that are kept: about 1 kB each."""
+VERDICTS = 8_192
+"""Written verdicts that are kept, some 500 bytes each; then they are written anew."""
+CHUNKS: FeatureCache[Chunk] = FeatureCache(4_096, 4_000_000)
+"""Chunks by their bytes on the wire, which say all that a chunk is made of."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Opening:
     """An Open or CheckRequest as the core takes it.
 
     Arguments:
-        evidence: reads it, once there is room for the answer; raises RequestError that names what is wrong with it.
-        evidence_bytes: size of the evidence on the wire.
+        evidence: reads it, once there is room for the answer, and says how many bytes it is on the wire; raises
+            RequestError that names what is wrong with it.
         language: primary subtag in lower case ("en").
     """
 
     request_id: str
     tenant: str
     question: str
-    evidence: Callable[[], Sequence[Chunk]]
-    evidence_bytes: int
+    evidence: Callable[[], tuple[Sequence[Chunk], int]]
     mode: ReleaseMode
     monitor: bool
     explain: bool
@@ -90,11 +91,10 @@ def _read_opening(message: pb.Open | pb.CheckRequest, choices: int, id_character
     if mode is None:
         raise RequestError(f"options.release_mode {int(message.options.release_mode)} is unknown")
     return Opening(
-        request_id=message.request_id or str(uuid4()),
+        request_id=message.request_id or fresh_id(),
         tenant=message.tenant,
         question=message.question,
-        evidence=partial(read_chunks, message.evidence),
-        evidence_bytes=wire_size(message.evidence),
+        evidence=partial(read_evidence, message.evidence),
         mode=mode,
         monitor=message.options.monitor,
         explain=message.options.explain,
@@ -103,30 +103,34 @@ def _read_opening(message: pb.Open | pb.CheckRequest, choices: int, id_character
     )
 
 
-def wire_size(messages: Iterable[pb.EvidenceChunk]) -> int:
-    """Bytes of evidence chunks on the wire."""
-    return sum(message.ByteSize() for message in messages)
+def read_evidence(messages: Sequence[pb.EvidenceChunk], known: Iterable[str] = ()) -> tuple[list[Chunk], int]:
+    """Read evidence, and its bytes on the wire.
 
-
-def read_chunks(messages: Sequence[pb.EvidenceChunk], known: Iterable[str] = ()) -> list[Chunk]:
-    """Read evidence; raises RequestError for a chunk without id or content, or an id that is used twice.
+    Raises RequestError for a chunk without id or content, or an id that is used twice.
 
     Arguments:
         known: ids that the stream has used already.
     """
     seen = set(known)
     chunks = []
+    size = 0
     for index, message in enumerate(messages):
-        if not message.id:
-            raise RequestError(f"evidence[{index}] has no id")
-        if message.id in seen:
+        raw = message.SerializeToString()
+        size += len(raw)
+        chunk = CHUNKS.find(raw)
+        if chunk is None:
+            chunk = _read_chunk(message, index)
+            CHUNKS.keep(raw, chunk, len(raw))
+        if chunk.id in seen:
             raise RequestError(f"evidence[{index}] has an id that is used already")
-        seen.add(message.id)
-        chunks.append(_read_chunk(message, index))
-    return chunks
+        seen.add(chunk.id)
+        chunks.append(chunk)
+    return chunks, size
 
 
 def _read_chunk(message: pb.EvidenceChunk, index: int) -> Chunk:
+    if not message.id:
+        raise RequestError(f"evidence[{index}] has no id")
     content = message.WhichOneof("content")
     if content is None:
         raise RequestError(f"evidence[{index}] has neither text nor table")
@@ -171,14 +175,7 @@ def write_event(event: ShownEvent, ids: RequestIds, *, explain: bool) -> pb.Inte
             )
         )
     if isinstance(event, Abstention):
-        return pb.InterceptResponse(
-            abstention=pb.Abstention(
-                text=event.text,
-                reason=_reason(event.reason),
-                retract=event.retract,
-                choice=event.choice,
-            )
-        )
+        return _abstention(event.text, event.reason, event.retract, event.choice)
     response = pb.InterceptResponse()
     _write_summary(response.summary, event, ids, explain=explain)  # in place: a message given as an argument is copied
     return response
@@ -198,23 +195,24 @@ def _write_summary(written: pb.Summary, summary: Summary, ids: RequestIds, *, ex
             segments=choice.segments,
             cut=choice.cut,
         )
-    claims = written.claims
-    for claim in summary.claims:
-        own = claims.add()
-        # Answers repeat each other's claims, and the same claim is often proved by the same cells.
-        own.CopyFrom(_verdict(*claim[2:13]))
-        own.choice = claim.choice
-        own.segment = claim.segment
-        if explain:
+    written.MergeFromString(b"".join(map(_claim_field, summary.claims)))
+    if explain:
+        for own, claim in zip(written.claims, summary.claims, strict=True):
             said = own.explanation
             said.claim, said.source_says, said.answer_says = claim.text, claim.source_says, claim.answer_says
-        own.source = _SOURCES[claim.source]
-    written.timings.CopyFrom(_timings(summary.timings_ms))
+    _write_timings(written.timings, summary.timings_ms)
     written.policy_version = summary.policy_version
     written.model_version = summary.model_version
     if summary.would_have:
         would_have = written.would_have
         would_have.outcome, would_have.reason = _outcome(summary.would_have), _reason(summary.would_have_reason)
+
+
+@lru_cache(64)
+def _abstention(text: str, reason: Reason, retract: bool, choice: int) -> pb.InterceptResponse:
+    """To be sent, never changed: there are few disclaimers, and they are sent most when there is least time."""
+    written = pb.Abstention(text=text, reason=_reason(reason), retract=retract, choice=choice)
+    return pb.InterceptResponse(abstention=written)
 
 
 def write_alert(alert: Alert) -> pb.Alert:
@@ -244,43 +242,48 @@ def write_alert(alert: Alert) -> pb.Alert:
             for claim in alert.claims
         ],
         verified_claims=alert.verified_claims,
-        timings=_timings(alert.timings_ms),
         policy_version=alert.policy_version,
         model_version=alert.model_version,
         hash_key_id=alert.hash_key_id,
     )
+    _write_timings(written.timings, alert.timings_ms)
     written.time.FromDatetime(alert.time)
     return written
 
 
-@lru_cache(VERDICTS)
-def _verdict(
-    kind: ClaimType,
-    verdict: Verdict,
-    effect: Effect,
-    reason: Reason | None,
-    scores: Scores | None,
-    bears_figure: bool,
-    grounded: bool,
-    proved: bool,
-    citations: tuple[Citation, ...],
-    check: str,
-    formula: str,
-) -> pb.ClaimVerdict:
-    """A claim's verdict without where it stands and its words: fields 2 to 12. To be copied, never changed."""
-    return pb.ClaimVerdict(
-        type=_TYPES[kind],
-        verdict=_VERDICTS[verdict],
-        effect=_EFFECTS[effect],
-        reason=_reason(reason),
-        scores=_scores(scores),
-        bears_figure=bears_figure,
-        grounded=grounded,
-        proved=proved,
-        citations=[_citation(place) for place in citations],
-        check=check,
-        formula=formula,
+def _claim_field(claim: ClaimVerdict) -> bytes:
+    """A claim's verdict as an entry of `Summary.claims` on the wire, without its words.
+
+    Answers repeat each other's claims, and a verdict that comes again is the same object (`guardrail.judge`).
+    """
+    known = _WRITTEN.get(id(claim))
+    if known is not None and known[0] is claim:
+        return known[1]
+    written = pb.ClaimVerdict(
+        choice=claim.choice,
+        segment=claim.segment,
+        type=_TYPES[claim.type],
+        verdict=_VERDICTS[claim.verdict],
+        effect=_EFFECTS[claim.effect],
+        reason=_reason(claim.reason),
+        scores=_scores(claim.scores),
+        bears_figure=claim.bears_figure,
+        grounded=claim.grounded,
+        proved=claim.proved,
+        citations=[_citation(place) for place in claim.citations],
+        check=claim.check,
+        formula=claim.formula,
+        source=_SOURCES[claim.source],
     )
+    field = pb.Summary(claims=[written]).SerializeToString()
+    if len(_WRITTEN) >= VERDICTS:
+        _WRITTEN.clear()
+    _WRITTEN[id(claim)] = (claim, field)
+    return field
+
+
+_WRITTEN: dict[int, tuple[ClaimVerdict, bytes]] = {}
+"""By the verdict's `id`, which stays its own while it is kept here."""
 
 
 def _reason(reason: Reason | None) -> Any:
@@ -309,10 +312,8 @@ def _citation(place: Citation) -> pb.Citation:
     )
 
 
-def _timings(timings_ms: Mapping[str, float]) -> pb.Timings:
-    return pb.Timings(
-        total_ms=timings_ms.get("total", 0.0),
-        close_to_summary_ms=timings_ms.get("close_to_summary", 0.0),
-        core_ms=timings_ms.get("core", 0.0),
-        inference_ms=timings_ms.get("inference", 0.0),
-    )
+def _write_timings(written: pb.Timings, timings_ms: Mapping[str, float]) -> None:
+    written.total_ms = timings_ms.get("total", 0.0)
+    written.close_to_summary_ms = timings_ms.get("close_to_summary", 0.0)
+    written.core_ms = timings_ms.get("core", 0.0)
+    written.inference_ms = timings_ms.get("inference", 0.0)

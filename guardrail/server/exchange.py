@@ -91,12 +91,17 @@ class Exchange:
                     raise RequestError("a message is no valid InterceptRequest; text must be UTF-8")
                 kind = message.WhichOneof("message")
                 if kind == "delta":
-                    await self._feed(message.delta)
+                    delta = message.delta
+                    text = delta.text
+                    if len(text) <= SLICE:
+                        conversation.feed_short(text, delta.choice)
+                    else:  # other streams get their turns, and what this one puts out meanwhile can go
+                        outbox.listener = self._heard
+                        await conversation.feed(text, delta.choice)
                 elif kind == "open":
                     self._begin(message.open)
                 elif kind == "evidence":
-                    chunks = convert.read_chunks(message.evidence.chunks, conversation.chunk_ids)
-                    conversation.add_evidence(chunks, convert.wire_size(message.evidence.chunks))
+                    conversation.add_evidence(*convert.read_evidence(message.evidence.chunks, conversation.chunk_ids))
                 elif kind == "close":
                     conversation.close(message.close.finish_reason)
                 else:
@@ -121,11 +126,6 @@ class Exchange:
             async with asyncio.timeout(LINGER_S):
                 while await self._context.read() is not _EOF:
                     pass
-
-    async def _feed(self, delta: pb.Delta) -> None:
-        if len(delta.text) > SLICE:  # other streams get their turns, and what this one puts out meanwhile can go
-            self._outbox.listener = self._heard
-        await self._conversation.feed(delta.text, delta.choice)
 
     def _heard(self) -> None:
         """Something is to be written, or nothing will be, while the call's own task waits for the client."""

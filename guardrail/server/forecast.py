@@ -24,9 +24,9 @@ SLOWEST = 5.0  # times its CPU time that work takes at most; what takes longer m
 SAMPLE_S = 0.01  # of CPU time in checks, below which that says nothing
 KNOWN = 50  # pieces of work from which on the cost is known
 LEAST_COST = 1e-6  # of an answer, seconds a second
-# Of the loop's CPU time, for an answer that is refused (docs/measurements/load.md: 0.55 ms, 1.3 on a busy machine).
+# Of the loop's CPU time, for an answer that is refused (docs/measurements/load.md: 0.6 ms on a busy machine).
 # Were it not told apart, each answer would seem dear after a time of few answers and many refusals.
-REFUSAL_S = 0.0008
+REFUSAL_S = 0.0006
 
 
 class _Sums(NamedTuple):

@@ -18,6 +18,7 @@ from guardrail.server.convert import Opening, ShownEvent
 from guardrail.server.engine import Engine
 from guardrail.server.limits import StreamMeter
 from guardrail.server.outbox import Outbox
+from guardrail.server.refusal import Refusal
 from guardrail.server.runner import Runner
 from guardrail.server.shedding import Place, Shedder
 from guardrail.telemetry.alerts import RequestIds
@@ -45,7 +46,7 @@ class Conversation:
         self._trace = engine.tracing.stream(traceparent)
         self._meter = StreamMeter(engine.limits)
         self.outbox: Outbox[ShownEvent] = Outbox()
-        self._runner: Runner | None = None
+        self._runner: Runner | Refusal | None = None
         self._closed = False
         self._place: Place | None = None  # among those under way
 
@@ -71,15 +72,18 @@ class Conversation:
         if self.abandoned:
             raise RequestError("the service can't begin an answer now")
         failure = self._failure(opening, shedder)
-        chunks = opening.evidence() if failure is None else ()
-        heard = opening if failure is None else replace(opening, question="")
-        self._runner = Runner(self._engine, heard, self._trace, self.outbox)
-        self.ids = RequestIds(opening.request_id, opening.tenant, self._trace.trace_id)
+        evidence = opening.evidence() if failure is None else ((), 0)
+        ids = self.ids = RequestIds(opening.request_id, opening.tenant, self._trace.trace_id)
         self.explain = opening.explain
+        if failure is not None and not opening.monitor:
+            self._runner = Refusal(self._engine, opening, failure, ids, self._trace, self.outbox)
+        else:
+            heard = opening if failure is None else replace(opening, question="")
+            self._runner = Runner(self._engine, heard, ids, self._trace, self.outbox)
         if failure is not None:
             self._runner.fail(failure)
         else:
-            self.add_evidence(chunks, opening.evidence_bytes)
+            self.add_evidence(*evidence)
 
     def _failure(self, opening: Opening, shedder: Shedder | None) -> Reason | None:
         """Why the answer can't be begun; None when it can, and then it has its place."""
@@ -110,15 +114,28 @@ class Conversation:
             if chunks and not runner.ended:
                 runner.add_evidence(chunks, size)
 
+    def feed_short(self, text: str, choice: int) -> None:
+        """Take in a delta of at most SLICE characters. Raises RequestError as `feed`."""
+        runner = self._in_order("Delta")
+        try:
+            self._meter.delta()
+        except LimitError:
+            runner.fail(Reason.LIMIT)
+        if not runner.ended:
+            runner.feed(text, runner.now_ms(), choice)
+
     async def feed(self, text: str, choice: int) -> None:
         """Take in a delta. Raises RequestError before Open, after Close, or for a choice that was not announced."""
+        if len(text) <= SLICE:
+            self.feed_short(text, choice)
+            return
         runner = self._in_order("Delta")
         arrived_ms = runner.now_ms()
         try:
             self._meter.delta()
         except LimitError:
             runner.fail(Reason.LIMIT)
-        for start in range(0, len(text) or 1, SLICE):
+        for start in range(0, len(text), SLICE):
             if start:
                 await asyncio.sleep(0)
             if runner.ended:
@@ -188,7 +205,7 @@ class Conversation:
         else:
             self._runner.vanish()
 
-    def _in_order(self, name: str) -> Runner:
+    def _in_order(self, name: str) -> Runner | Refusal:
         if self._runner is None:
             raise RequestError(f"{name} came before Open")
         if self._closed:

@@ -47,6 +47,7 @@ class Runner:
     Arguments:
         engine: what all streams share.
         opening: what is to be checked, and how.
+        ids: of the stream.
         trace: the stream's spans.
         outbox: where events for the caller go; closed after the Summary.
 
@@ -54,12 +55,14 @@ class Runner:
         RequestError: options that the policy does not allow.
     """
 
-    def __init__(self, engine: Engine, opening: Opening, trace: StreamTrace, outbox: Outbox[ShownEvent]) -> None:
+    def __init__(
+        self, engine: Engine, opening: Opening, ids: RequestIds, trace: StreamTrace, outbox: Outbox[ShownEvent]
+    ) -> None:
         self.ended = False
         self.summarised = False
         self._engine = engine
         self._opening = opening
-        self._ids = RequestIds(opening.request_id, opening.tenant, trace.trace_id)
+        self._ids = ids
         self._trace = trace
         self._outbox = outbox
         self._loop = asyncio.get_running_loop()
@@ -78,6 +81,7 @@ class Runner:
         self._settled = True  # False between Close and the caller's half-close
         self._stepping = False
         self._alarm = Alarm(self._loop, self._ring)
+        self._armed_for = 0  # deadlines of the session
         self._grace: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._arm()
@@ -194,7 +198,8 @@ class Runner:
             self._log_failed_check(fault)
         if put_out:
             self._dispatch(put_out)
-        self._arm()
+        if self._session.deadlines != self._armed_for:  # what rings too early is armed again then
+            self._arm()
         return result
 
     def _dispatch(self, put_out: Sequence[SessionEvent]) -> None:
@@ -322,6 +327,7 @@ class Runner:
     def _arm(self) -> None:
         if self.ended:
             return
+        self._armed_for = self._session.deadlines
         due = self._ends_ms
         if (first := self._session.next_deadline_ms) is not None and first < due:
             due = first
@@ -360,7 +366,7 @@ class Runner:
         if self._closed_ms is not None:
             timings["close_to_summary"] = now - self._closed_ms
             timings["inference"] = max(0.0, self._scored_ms - self._closed_ms)
-        summary = replace(summary, timings_ms=timings)
+        summary.timings_ms.update(timings)
         self._outbox.put(summary)
         self.summarised = True
         self.end(summary)

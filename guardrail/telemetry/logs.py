@@ -10,8 +10,9 @@ import queue
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Literal, TextIO
 
 import orjson
@@ -111,8 +112,9 @@ def open_log(stream: TextIO | None = None, fmt: LogFormat = "auto") -> Log:
     """
     target = stream if stream is not None else sys.stderr
     writer = LineWriter(target)
-    human = fmt == "console" or (fmt == "auto" and target.isatty())
-    render: Any = structlog.dev.ConsoleRenderer(colors=target.isatty(), timestamp_key="time") if human else _json_line
+    if not (fmt == "console" or (fmt == "auto" and target.isatty())):
+        return Log(partial(_write_json, writer), writer)
+    render = structlog.dev.ConsoleRenderer(colors=target.isatty(), timestamp_key="time")
     logger = structlog.wrap_logger(
         _Sink(writer),
         processors=[structlog.processors.add_log_level, _stamp, render],
@@ -148,9 +150,17 @@ class _Sink:
 
 
 def _stamp(_logger: Any, _method: str, fields: Any) -> Any:
-    fields.setdefault("time", datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"))
+    fields.setdefault("time", _now())
     return fields
 
 
-def _json_line(_logger: Any, _method: str, fields: Mapping[str, Any]) -> str:
-    return orjson.dumps(dict(fields), default=str).decode()
+def _write_json(writer: LineWriter, level: str, event: str, fields: Fields) -> None:
+    """One object a line; structlog's processors would take as long again as writing it."""
+    line = {**fields, "event": event, "level": level}
+    if "time" not in line:
+        line["time"] = _now()
+    writer.write(orjson.dumps(line, default=str).decode())
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from enum import StrEnum
+from typing import Any
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.record import record
@@ -99,6 +101,7 @@ class Assessment:
         grounded: every figure and period of the claim was found or proved; True for a claim without any.
         proved: a finding proves the whole claim.
         conflict: the finding that contradicts the claim, None when none does.
+        kept: what policies have made of it (`guardrail.judge`).
     """
 
     findings: tuple[Finding, ...]
@@ -106,3 +109,4 @@ class Assessment:
     grounded: bool
     proved: bool
     conflict: Finding | None
+    kept: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)

@@ -115,7 +115,11 @@ def test_however_they_interleave_every_assertion_has_its_verdict_before_it_leave
         driver = Driver.start(mode=mode, extractor=True)
         session, waiting, now = driver.session, list(answer), 0.0
         taken: set[tuple[type, int]] = set()
+        due, set_before = session.next_deadline_ms, session.deadlines
         for action, number in [*schedule, *[("feed", 0), ("work", 0), ("tick", 0)] * 8]:
+            if (sooner := session.next_deadline_ms) is not None and (due is None or sooner < due):
+                assert session.deadlines > set_before, "a shell would not see that it has to ring sooner"
+            due, set_before = sooner, session.deadlines
             now += number * 5.0
             open_requests = [
                 event

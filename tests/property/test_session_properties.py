@@ -109,7 +109,11 @@ def test_no_character_leaves_before_its_verdict(
                             assert "fine" in sentence
 
         answered: set[int] = set()
+        due, set_before = session.next_deadline_ms, session.deadlines
         for action, number in [*schedule, ("end", 0)]:
+            if (sooner := session.next_deadline_ms) is not None and (due is None or sooner < due):
+                assert session.deadlines > set_before, "a shell would not see that it has to ring sooner"
+            due, set_before = sooner, session.deadlines
             now += number * 10.0
             open_requests = [request for request in driver.of(ScoreRequest) if request.ticket not in answered]
             if action == "feed" and not closed:

@@ -69,7 +69,7 @@ class RecordingReporter(Reporter):
 
 
 def opening(**changes: Any) -> Opening:
-    """An Opening with some evidence, or with the chunks given as `evidence`."""
+    """An Opening with some evidence, or with the chunks given as `evidence`, `evidence_bytes` of them on the wire."""
     options: dict[str, Any] = {
         "request_id": "r-1",
         "tenant": "acme",
@@ -83,8 +83,8 @@ def opening(**changes: Any) -> Opening:
         "choices": 1,
     }
     options |= changes
-    chunks = options.pop("evidence")
-    return Opening(**options, evidence=lambda: chunks)
+    evidence = options.pop("evidence"), options.pop("evidence_bytes")
+    return Opening(**options, evidence=lambda: evidence)
 
 
 def open_message(**changes: Any) -> pb.InterceptRequest:

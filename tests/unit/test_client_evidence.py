@@ -8,7 +8,7 @@ import pytest
 
 from guardrail.client.evidence import write_evidence
 from guardrail.evidence.chunk import Chunk
-from guardrail.server.convert import read_chunks
+from guardrail.server.convert import read_evidence
 
 TABLE = {
     "id": "t1",
@@ -29,7 +29,7 @@ def test_strings_are_text_chunks_named_by_their_place() -> None:
 
 
 def test_a_table_keeps_its_cells_and_provenance() -> None:
-    (chunk,) = read_chunks(write_evidence([TABLE]))
+    ((chunk,), _) = read_evidence(write_evidence([TABLE]))
     assert chunk == Chunk(
         id="t1",
         rows=(("", "2024", "2025"), ("Net margin", "4.85", "")),
@@ -52,7 +52,7 @@ def test_a_table_keeps_its_cells_and_provenance() -> None:
     ],
 )
 def test_a_chunk_arrives_as_it_was(chunk: Chunk) -> None:
-    assert read_chunks(write_evidence([chunk])) == [chunk]
+    assert read_evidence(write_evidence([chunk]))[0] == [chunk]
 
 
 def test_a_table_without_rows_stays_a_table() -> None:

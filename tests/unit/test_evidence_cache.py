@@ -31,3 +31,21 @@ def test_a_value_too_heavy_for_the_cache_is_not_kept() -> None:
     cache.get("small", 1, object)
     cache.get("huge", 99, object)
     assert len(cache) == 1
+
+
+def test_what_is_found_now_and_then_stays_while_others_come_and_go() -> None:
+    cache: FeatureCache[object] = FeatureCache(100, 10_000)
+    first = cache.get("often", 1, object)
+    for number in range(2_000):
+        cache.get(number, 1, object)
+        if number % 40 == 0:
+            assert cache.get("often", 1, object) is first
+
+
+def test_so_it_does_where_weight_is_the_bound() -> None:
+    cache: FeatureCache[object] = FeatureCache(1_000_000, 100)
+    first = cache.get("often", 10, object)
+    for number in range(200):
+        cache.get(number, 10, object)
+        if number % 4 == 0:
+            assert cache.get("often", 10, object) is first

@@ -172,8 +172,8 @@ def test_an_answer_without_a_summary_is_lost_and_a_refusal_by_load() -> None:
 def test_an_answer_given_up_in_the_middle_was_taken_in_and_a_refused_one_was_not() -> None:
     report = report_of(
         *[sent(SOUND, "RELEASED")] * 7,
-        sent(SOUND, "ABSTAINED", "OVERLOAD", core_ms=7.0),
-        sent(SOUND, "ABSTAINED", "OVERLOAD", core_ms=0.05),
+        sent(SOUND, "ABSTAINED", "OVERLOAD", core_ms=0.2),
+        sent(SOUND, "ABSTAINED", "OVERLOAD", core_ms=0.0),
         sent(SOUND, "ABSTAINED", "DEADLINE"),
         sent(SOUND, "ABSTAINED", "BACKEND"),
     )
@@ -186,6 +186,17 @@ def test_the_goodput_leaves_the_first_seconds_out() -> None:
     refused = [sent(SOUND, "ABSTAINED", "OVERLOAD", closed_s=7.0)]
     report = report_of(*early * 30, *due * 10, *after * 5, *refused * 40)
     assert report.goodput == pytest.approx(10 / 5)
+
+
+def test_the_goodput_a_core_is_of_the_cpu_time_that_the_sidecar_took_meanwhile() -> None:
+    samples = [
+        Sample(at_s=float(at), cpu_s=0.4 * at + (3.0 if at < 5 else 0.0), rss_mib=1.0, largest_mib=1.0)
+        for at in range(11)
+    ]
+    group = Group(1, samples)
+    good = [sent(SOUND, "RELEASED", closed_s=7.0)] * 10
+    report = summarise("w", Traffic(rate=1, seconds=10.0), ANSWERS, good, {"sidecar": group}, {}, {})
+    assert report.goodput_a_core == pytest.approx(10 / 5 / 0.4)
 
 
 def test_latency_counts_from_when_the_close_was_due() -> None:

@@ -14,7 +14,7 @@ from guardrail.claims.extract import Context, claim_as_stands, extract
 from guardrail.claims.segment_reading import read_segment
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import KNOWN, EvidenceIndex
-from guardrail.remembered import assessed, extracted
+from guardrail.remembered import assessed, extracted, heard, keep_heard
 from guardrail.verify.assess import assess
 
 CHUNKS = (
@@ -38,6 +38,7 @@ def nothing_remembered() -> None:
     KNOWN.clear()
     remembered.SEGMENTS.clear()
     remembered.ASSESSMENTS.clear()
+    remembered.HEARD.clear()
 
 
 @given(st.lists(st.sampled_from(SENTENCES), max_size=6))
@@ -149,3 +150,16 @@ def test_what_is_remembered_of_many_answers_stays_bounded() -> None:
         extracted(f"{number} {text}", Context())
     assert 0 < remembered.SEGMENTS.held <= limit
     assert remembered.SEGMENTS.held >= 40 * len(text)
+
+
+def test_a_segments_claims_are_found_together_once_each_was_assessed() -> None:
+    evidence, other = NONE.extended(CHUNKS), NONE.extended(CHUNKS[:1])
+    claims = extracted(SENTENCES[1], Context(entity="Alder Bay Fund")).claims
+    found = tuple(assessed(claim, evidence, max_premises=2) for claim in claims)
+    assert heard(claims, evidence, max_premises=2) is None
+    keep_heard(claims, evidence, found, max_premises=2)
+    assert heard(claims, evidence, max_premises=2) is found
+    assert heard(claims, evidence, max_premises=1) is None
+    assert heard(claims, other, max_premises=2) is None
+    assert heard(claims[:1], evidence, max_premises=2) is None
+    assert heard(tuple(replace(claim, figures=()) for claim in claims), evidence, max_premises=2) is None

@@ -93,3 +93,9 @@ def test_a_value_of_another_version_does_not_open() -> None:
 def test_a_short_secret_is_refused() -> None:
     with pytest.raises(ConfigError, match="16 bytes"):
         VerdictSeal(b"short")
+
+
+@given(scopes, st.lists(pairs, max_size=4))
+def test_a_name_that_was_made_before_is_the_one_made_anew(scope: Scope, asked: list[tuple[str, str]]) -> None:
+    known = SEAL.names(scope, asked)
+    assert SEAL.names(scope, asked) == known == VerdictSeal(SECRET).names(scope, asked)
