@@ -95,6 +95,11 @@ BOUND_PHRASES: dict[str, Bound] = {
     "not exceed": Bound.AT_MOST,
     "not to exceed": Bound.AT_MOST, "≤": Bound.AT_MOST, "<=": Bound.AT_MOST, "capped at": Bound.AT_MOST,
     "limited to": Bound.AT_MOST, "not over": Bound.AT_MOST, "not above": Bound.AT_MOST,
+    "not reach": Bound.LESS_THAN, "never reached": Bound.LESS_THAN, "failed to reach": Bound.LESS_THAN,
+    "not hit": Bound.LESS_THAN, "never hit": Bound.LESS_THAN, "failed to hit": Bound.LESS_THAN,
+    "didn't reach": Bound.LESS_THAN, "didn't hit": Bound.LESS_THAN, "didn't exceed": Bound.AT_MOST,
+    "not top": Bound.AT_MOST, "never topped": Bound.AT_MOST, "not surpass": Bound.AT_MOST,
+    "never surpassed": Bound.AT_MOST, "not cross": Bound.AT_MOST, "never crossed": Bound.AT_MOST,
 }  # fmt: skip
 """Phrases of one to three words before a number that bind its value."""
 

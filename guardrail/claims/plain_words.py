@@ -257,6 +257,23 @@ _RULES = (
         r" [^,]+?) (?:combined|together)$",
         lambda match: f"Total {_bare(match['x'])} for {match['t']} was {match['f']}",
     ),
+    _rule(
+        "reach reached hit",
+        rf"\b(?:(?:did|do|does) not|(?:did|do|does)n['’]t|failed to|never) (?:reach(?:ed)?|hit) (?=(?:even )?{F})",
+        "was less than ",
+    ),
+    _rule(
+        "top topped surpass surpassed cross crossed",
+        r"\b(?:(?:did|do|does) not|(?:did|do|does)n['’]t|failed to|never) (?:top(?:ped)?|surpass(?:ed)?|cross(?:ed)?)"
+        rf" (?=(?:even )?{F})",
+        "was at most ",
+    ),
+    _rule(
+        "short shy",
+        r"\b(?:fell|came|ended|finished|was|were|stayed|remained)(?: in| up)? (?P<just>just )?(?:short|shy) of"
+        rf" (?={F}(?! by))",
+        lambda match: f"was {match['just'] or ''}under ",
+    ),
     # sides of a comparison
     _rule(
         "outnumbered beat outperformed outpaced topped outstripped",

@@ -12,7 +12,7 @@ from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.features import Cell
 from guardrail.evidence.terms import content_terms, stem, weight
 from guardrail.verify.candidates import PLACES, WEIGHTLESS, Subject, contrary, guards_in, missing, share
-from guardrail.verify.lent_words import NOTHING, Lent
+from guardrail.verify.lent_words import NOTHING, QUALIFIERS, Lent
 from guardrail.verify.roll_forward import is_balance
 
 CONTRARY = 0.4
@@ -40,20 +40,6 @@ _UNIT_NOTE = re.compile(
     r"|(?:\b(?:rmb|usd|eur|gbp|hk|us|nt|[sa])|[$€£¥]){1,3}\s?['’]?\s?(?:000s?|thousands?|millions?|billions?|mn?|bn|k)\b",
     re.IGNORECASE,
 )
-_QUALIFIERS = frozenset(
-    map(
-        stem,
-        word_set(
-            """adjusted normalised normalized underlying organic average weighted estimated expected projected
-            forecast budgeted deferred accrued current basic diluted realized unrealized recognized unrecognized
-            restated revised recurring nonrecurring nonoperating undiscounted discounted cumulative accumulated
-            percentage proportion foreign domestic international discontinued comparable core preferred federal
-            statutory"""
-        ),
-    )
-)
-"""Words that make another measure of what they stand before: a sentence over the table may say them of something else,
-so that only a cell's own labels carry them."""
 _RETURNS, _AVERAGED = content_terms("return"), content_terms("average")
 _SHARES = frozenset(map(stem, ("percentage", "proportion")))
 _DUE = re.compile(r"\b(?:due|maturing)\s+(?:in\s+|on\s+)?(?=(?:[A-Z][a-z]+\s+)?(?:\d{1,2},\s+)?20\d\d)")
@@ -100,7 +86,7 @@ def qualifiers_unsaid(subject: Subject, cell: Cell, scope: frozenset[str]) -> fr
     Arguments:
         scope: words of the titles and of what introduces the table.
     """
-    left = (subject.terms & _QUALIFIERS) - cell.row_terms - cell.column_terms - scope
+    left = (subject.terms & QUALIFIERS) - cell.row_terms - cell.column_terms - scope
     if not subject.terms.isdisjoint(_RETURNS):
         left -= _AVERAGED  # a return over years is an average one, whether its heading says so or not
     return missing(left, cell.row_terms | cell.column_terms | scope) if left else left
@@ -286,12 +272,12 @@ def cell_fit(
     if exact and measure and not measure.isdisjoint(subject.terms):
         exact = joint in subject.words  # "the allowance for receivables" is not "receivables, net of allowance"
     whole = exact and lacking <= subject.idle and _says_headings(subject, cell, column)
-    if whole and not subject.terms.isdisjoint(_QUALIFIERS):
-        qualified = (subject.terms & _QUALIFIERS) - _qualifying(cell.row_path, subject.terms) - cell.column_terms
+    if whole and not subject.terms.isdisjoint(QUALIFIERS):
+        qualified = (subject.terms & QUALIFIERS) - _qualifying(cell.row_path, subject.terms) - cell.column_terms
         qualified -= titled.terms | lent.terms
         if cell.figure is not None and cell.figure.unit is Unit.PERCENT:
             qualified -= _SHARES
-        whole = not (qualified and missing(qualified, (cell.row_terms - _QUALIFIERS) | cell.column_terms))
+        whole = not (qualified and missing(qualified, (cell.row_terms - QUALIFIERS) | cell.column_terms))
     return fit, exact, whole and _same_guards(subject, cell, guards, title)
 
 

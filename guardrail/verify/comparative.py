@@ -43,9 +43,10 @@ from guardrail.verify.phrase_operations import pair, sides
 from guardrail.verify.readings import Reading
 from guardrail.verify.selections import moment
 
+_NOT_SHORT = r"(?! (?:(?:just|slightly|well|far|somewhat|a little) )?(?:short|shy|below|under) )"
 _MOVED = re.compile(
-    r"^(?P<lhs>.+?) (?:has |have |had |was |were )?(?P<verb>rose|risen|grew|grown|increased|climbed|improved|expanded"
-    r"|fell(?! short)|fallen|declined|decreased|dropped|shrank|up|down)"
+    rf"^(?P<lhs>.+?) (?:has |have |had |was |were )?(?P<verb>rose|risen|grew|grown|increased|climbed|improved|expanded"
+    rf"|fell{_NOT_SHORT}|fallen|declined|decreased|dropped|shrank|up|down)"
     rf"(?! (?:by )?(?:about |approximately |around |roughly |nearly |almost )?[{FIGURE}])(?P<rest>.*)$"
 )
 _FLAT = re.compile(
@@ -93,6 +94,8 @@ _DATED = re.compile(
     rf"(?P<level>[{FIGURE}]) (?:in|at|for|during|on|as of)(?: the)?(?: fiscal| financial| calendar)?"
     rf"(?: (?:year|quarter|period))?(?: ended)? (?P<when>[{PERIOD}])"
 )
+_BOUND = re.compile(rf"{_ROUND}[{FIGURE}]")
+"""What follows "than" where it bounds a level, and compares it with no other: "was less than 5 in 2024"."""
 _EVERY = re.compile(r"\b(?:each|every|consecutive|consecutively|steadily|continuously|consistently|always)\b")
 
 _SIDES = 2
@@ -234,7 +237,7 @@ def _direction(claim: Claim) -> _Direction | None:
     text = masked.text
     if _DELTA.search(text) or _NONE.search(text):
         return None
-    if match := _THAN.match(text):
+    if (match := _THAN.match(text)) and not (_BOUND.match(match["b"]) and len(masked.periods) < _SIDES):
         sign = -1 if match["word"] in _DOWN else 1
         before, behind = match["a"] + match["mid"], match["b"]
         one, other = sides(before, behind)

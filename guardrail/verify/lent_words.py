@@ -62,6 +62,24 @@ _PLACES = frozenset(map(stem, word_set("holding position segment division sector
 _WORD = re.compile(r"[a-z0-9&]+")
 
 
+QUALIFIERS = frozenset(
+    map(
+        stem,
+        word_set(
+            """adjusted normalised normalized underlying organic average weighted estimated expected projected
+            forecast budgeted deferred accrued current basic diluted realized unrealized recognized unrecognized
+            restated revised recurring nonrecurring nonoperating undiscounted discounted cumulative accumulated
+            percentage proportion foreign domestic international discontinued comparable core preferred federal
+            statutory"""
+        ),
+    )
+)
+"""Words that make another measure of what they stand before: a sentence over the table may say them of something else,
+so that only a cell's own labels carry them."""
+_PHRASE_ENDS = word_set("in of for by at from on during as was is were are and to between across over")
+_LEADS_IN = word_set("the of a an its our their for in and shows presents sets")
+
+
 @record
 class Lent:
     """What a table lends one of its cells.
@@ -89,7 +107,9 @@ def lent(subject: Subject, aligned: AlignedCell, index: EvidenceIndex) -> Lent:
     may_spare = cell.row_terms >= _NET and _NET.isdisjoint(subject.terms)
     placed = _PLACES & cell.row_terms - subject.terms
     cash = _EQUIVALENTS if cell.row_terms >= _CASH and _EQUIVALENTS.isdisjoint(subject.terms) else _NO_WORDS
-    table = table_of(cell, index) if wanted or may_spare or placed or cash else None
+    qualified = subject.terms & QUALIFIERS
+    qualified = qualified - cell.row_terms - cell.column_terms if qualified else qualified
+    table = table_of(cell, index) if wanted or may_spare or placed or cash or qualified else None
     if table is None:
         return NOTHING
     spare = _NET if may_spare and _is_only_net(cell, table) else frozenset[str]()
@@ -97,8 +117,9 @@ def lent(subject: Subject, aligned: AlignedCell, index: EvidenceIndex) -> Lent:
         spare |= placed
     if cash and content_terms(cell.row_path[-1]) == _CASH and _is_only_one(cell, table, cash):
         spare |= cash
+    quoted = _quoted(subject, qualified, table, index) if qualified else _NO_WORDS
     if not wanted:
-        return Lent(spare=spare) if spare else NOTHING
+        return Lent(quoted, spare=spare) if spare or quoted else NOTHING
     of_total, guards = _totalled(table, index).get(cell.row, (frozenset(), frozenset()))
     may_leave = _NET if guards >= _NET and _NET.isdisjoint(subject.terms) else _NO_WORDS
     unsaid = missing(of_total, subject.terms) - may_leave
@@ -117,7 +138,36 @@ def lent(subject: Subject, aligned: AlignedCell, index: EvidenceIndex) -> Lent:
         guards |= guards_in(title.text.lower())
     if wanted - found:
         found |= issuer_said(subject, wanted, table, index)
-    return Lent(found & wanted, guards & subject.guards, spare) if found & wanted or spare else NOTHING
+    found = found & wanted | quoted
+    return Lent(found, guards & subject.guards, spare) if found or spare else NOTHING
+
+
+def _quoted(subject: Subject, qualified: frozenset[str], table: Table, index: EvidenceIndex) -> frozenset[str]:
+    """The qualifiers of a claim that what introduces its table says of the same noun, word for word: "the average
+    number of persons employed by"."""
+    titles = [f" {' '.join(_WORD.findall(text.lower()))} " for text in (table.caption, *_introductions(table, index))]
+    said, found = subject.words.split(), set[str]()
+    for at, word in enumerate(said):
+        if (term := stem(word)) not in qualified:
+            continue
+        ends = [end for end in range(at + 2, len(said) + 1) if end == len(said) or said[end] in _PHRASE_ENDS]
+        for end in ends:
+            phrase = " ".join(said[at:end])
+            if said[end - 1] in _PHRASE_ENDS or stem(said[end - 1]) in QUALIFIERS:
+                continue
+            if any(_stands_whole(title, phrase) for title in titles):
+                found.add(term)
+    return frozenset(found)
+
+
+def _stands_whole(title: str, phrase: str) -> bool:
+    """Whether a phrase stands in a title as all that is said of its noun."""
+    at = title.find(f" {phrase} ")
+    if at < 0:
+        return False
+    before = title[:at].split()[-1:]
+    behind = title[at + len(phrase) + 2 :].split()[:1]
+    return all(word in _LEADS_IN for word in before) and all(word in _PHRASE_ENDS for word in behind)
 
 
 def _is_only_net(cell: Cell, table: Table) -> bool:

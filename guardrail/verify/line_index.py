@@ -227,6 +227,12 @@ class LineIndex:
         rows = [value.cell.row for value in line.values if value.cell is not None]
         return bool(rows) and all(term in self._summed.get(row, ()) for row in rows)
 
+    def is_total_of(self, line: Line, term: str) -> bool:
+        """Whether a line is the total of parts that all have a word: "Total" of audit fees, tax fees and other fees."""
+        parts = self.parts_of(line.values[0])
+        labels = [one.cell.row_path[-1] for one in parts if one.cell is not None and one.cell.row_path]
+        return 1 < len(labels) == len(parts) and all(term in content_terms(label) for label in labels)
+
     def parts_of(self, total: Value) -> list[Value]:
         """The values of a column that add up to `total`, of rows that do so in every column; empty for no total."""
         cell = total.cell

@@ -67,7 +67,7 @@ def titled(subject: Subject, cell: Cell, index: EvidenceIndex) -> Lent:
     table = table_of(cell, index)
     if table is None or cell.row not in _grand_totals(table, index):
         return NOTHING
-    noun = _shared(table, cell.row)
+    noun = _shared(table, cell.row) or _shared_by_labels(table, cell.row)
     if noun and noun <= subject.terms and not missing(_asked(subject, cell), noun | _TOTAL):
         return Lent(_asked(subject, cell))
     found = _named(subject, _titles(table, index))
@@ -191,6 +191,14 @@ def _is_total(row: dict[int, Cell]) -> bool:
 
 def _is_amount(cell: Cell) -> bool:
     return cell.figure is not None and cell.figure.unit in (Unit.MONEY, Unit.PLAIN, Unit.COUNT)
+
+
+def _shared_by_labels(table: Table, total: int) -> frozenset[str]:
+    """The words that the labels of all rows above a total share: "fees" of audit fees, tax fees and all other fees."""
+    labels = {cell.row: cell.row_path[-1] for cell in table.cells if cell.row < total and cell.row_path}
+    if len(labels) < _LEAST_HEADINGS or any(_DENIED.search(label) for label in labels.values()):
+        return frozenset()
+    return frozenset.intersection(*map(content_terms, labels.values()))
 
 
 def _shared(table: Table, total: int) -> frozenset[str]:

@@ -73,8 +73,8 @@ def unsaid(terms: frozenset[str], line: Line, scope: frozenset[str]) -> frozense
         missing -= _CLOSING
     if is_deduction(line) or held & _SPENT_ON:
         missing -= _SPENT
-    for replaced, standing, _ in paraphrases(terms):
-        if standing <= held:
+    for replaced, standing, closeness in paraphrases(terms):
+        if standing <= held and closeness >= _CLOSE:
             missing -= replaced
     return frozenset(
         term
@@ -84,7 +84,12 @@ def unsaid(terms: frozenset[str], line: Line, scope: frozenset[str]) -> frozense
             or (
                 index is not None
                 and closeness >= _CLOSE
-                and (index.tells(synonym) or index.totals(synonym) or index.adds_to(line, synonym))
+                and (
+                    index.tells(synonym)
+                    or index.totals(synonym)
+                    or index.adds_to(line, synonym)
+                    or index.is_total_of(line, synonym)
+                )
             )
             for synonym, closeness in ((term, 1.0), *weak_synonyms(term))
         )
