@@ -19,6 +19,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.names import Name, names
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.candidates import Subject, missing
+from guardrail.verify.returns import FINITE
 
 MAX_SENTENCES = 400
 """Sentences of the evidence beyond which no issuer is sought."""
@@ -38,6 +39,15 @@ _VERBS = words(
 _OPENING = re.compile(r" (?:(?:in|during|for|at|on|as of)(?: the)?(?: fiscal)?(?: year| quarter)? )?(?:the )?")
 _FOLLOWED = re.compile(r"(?: s)? ")
 
+_DEALINGS = re.compile(
+    r"\b(?:acqui|purchas|dispos|divest|merge|takeover|sale of|sold|invest|stake|interest in|joint venture|guarant"
+    r"|against|agreement|contract with)"
+)
+"""What makes the one whom a title names another party than the table's own."""
+_HEADS = re.compile(rf"{_LEGAL.lower()}\.?(?: \([^()]*\))?(?:\s*[:–—|]|,? ?-)\s", re.IGNORECASE)
+_OWNED = re.compile(r"\b(?:of|by) (?:the )?$")
+_POSSESSIVE = re.compile(r"['’]s? ")
+_OPENS = re.compile(r"(?:^|\b(?:of|for|in|shows?|summari[sz]es|presents?|sets forth) )(?:the )?$")
 _Names = tuple[tuple[str, ...], ...]
 
 
@@ -54,6 +64,13 @@ def issuer_said(subject: Subject, wanted: frozenset[str], table: Table, index: E
             ):
                 return content_terms(" ".join(word.capitalize() for word in name[:size])) & wanted
     return frozenset()
+
+
+def issuer_of(index: EvidenceIndex) -> tuple[str, ...]:
+    """The name, lower case, of the one issuer of all tables of the evidence; empty where one table's is open."""
+    found = {_issuers(table, index) for table in index.tables}
+    names = found.pop() if len(found) == 1 else ()
+    return names[0] if names else ()
 
 
 def _issuers(table: Table, index: EvidenceIndex) -> _Names:
@@ -79,10 +96,45 @@ def _found(table: Table, index: EvidenceIndex) -> _Names:
         return ()
     own = [read for chunk, read in zip(index.chunks, index.features, strict=True) if chunk.document == document]
     subjects = {name for read in own for sentence in read.sentences for name in _subjects(sentence)}
-    if not subjects or not (document or any(_tells_whose(read.sentences, table) for read in own)):
+    subjects |= (introduced := _introduced(table, at, index))
+    if not subjects or not (document or introduced or any(_tells_whose(read.sentences, table) for read in own)):
         return ()
     longest = max(subjects, key=len)
     return (longest,) if all(longest[: len(name)] == name for name in subjects) else ()
+
+
+def _introduced(table: Table, at: int, index: EvidenceIndex) -> set[tuple[str, ...]]:
+    """The name, lower case, whose table a title or the sentence right before it says this is; empty for none or two.
+
+    Arguments:
+        at: the chunk of the table.
+    """
+    texts = [table.caption] if table.caption else []
+    if at and index.chunks[at - 1].document == index.chunks[at].document and not index.features[at - 1].tables:
+        texts += [
+            passage.sentence.text
+            for passage in index.features[at - 1].passages
+            if passage.sentence is not None and (passage.lead or FINITE.search(passage.sentence.text) is None)
+        ]
+    owners = {
+        tuple(word.lower() for word in name.words)
+        for text in texts
+        for name in _entities(text)
+        if _is_owner(" ".join(name.words).lower(), text.lower().replace(" & ", " "))
+    }
+    return owners if len(owners) == 1 else set()
+
+
+def _is_owner(name: str, text: str) -> bool:
+    """Whether a title in small letters says that what it introduces is the named one's, and no more of it."""
+    at = text.find(name)
+    if at < 0 or text.find(name, at + 1) >= 0 or _DEALINGS.search(text) is not None:
+        return False
+    before, behind = text[:at], text[at + len(name) :]
+    if not before.strip() and _HEADS.match(behind) is not None:
+        return True
+    owned = _POSSESSIVE.match(behind) is not None and _OPENS.search(before) is not None
+    return owned or _OWNED.search(before) is not None
 
 
 def _tells_whose(sentences: Sequence[Sentence], table: Table) -> bool:

@@ -18,6 +18,7 @@ from guardrail.evidence.line_names import renamed
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Assessment, Finding, settles
 from guardrail.verify.line_proof import labels_of
+from guardrail.verify.own_figures import without_issuer
 
 MAX_NAMES = 2
 """Names of one claim that are put otherwise, one at a time."""
@@ -32,7 +33,8 @@ def prove_by_other_name(
         claim: that is not proved in its own words.
         assess: all that is known of a claim before NLI.
     """
-    for said in islice(renamed(claim.text, labels_of(Evaluator.of(index)), _titles(index)), MAX_NAMES):
+    named = renamed(claim.text, labels_of(Evaluator.of(index)), _titles(index))
+    for said in (*without_issuer(claim.text, index), *islice(named, MAX_NAMES)):
         found = assess(claim_as_stands(said))
         if found.proved:
             return tuple(replace(one, matched=(), restated=()) for one in found.findings if settles(one))

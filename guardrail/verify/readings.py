@@ -152,6 +152,11 @@ def changes(operation: Operation, first: Reading, last: Reading) -> list[Reading
         step += [reading._replace(directed=True) for reading in sized]
     elif deducted:
         step = _of_deductions(step, computed(_step, sizes, used, first.result, Operation.CHANGE.value))
+    elif max(values) < 0 and first.owed and last.owed:
+        # "borrowings rose by 5" is of their size, "the change in borrowings was -5" of the print
+        sized = computed(_step, [-value for value in values], used, first.result, Operation.CHANGE.value)
+        step = [reading._replace(directed=False) for reading in step]
+        step += [reading._replace(directed=True) for reading in sized]
     elif max(values) < 0 and not (first.earned or first.owed):
         # "exceptional items rose": of what is printed as a negative the size may be meant, so that it is no conflict
         sized = computed(_step, [-value for value in values], used, first.result, Operation.CHANGE.value)

@@ -86,3 +86,58 @@ def test_an_undated_table_is_of_the_date_of_the_sentence_that_introduces_it() ->
     assert proved("Total steel commitments were $41.0 million as of March 31, 2025.", LEAD, COMMITMENTS)
     assert not proved("Total steel commitments were $41.0 million as of March 31, 2024.", LEAD, COMMITMENTS)
     assert not proved("Total steel commitments were $41.0 million as of March 31, 2025.", COMMITMENTS)
+
+
+SUMMARY = Chunk(
+    id="summary",
+    element_type="table",
+    rows=(("", "2023", "2024"), ("Revenue", "341.2", "368.9"), ("Net debt", "112.8", "73.6")),
+)
+TITLE = Chunk(id="title", text="Two-year summary of Marrick & Voss Foods plc (£ million).")
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Two-year summary of Marrick & Voss Foods plc (£ million).",
+        "Marrick & Voss Foods plc — selected data (£ million)",
+        "The following table shows the revenue and net debt of Marrick & Voss Foods plc (£ million):",
+    ],
+)
+def test_a_title_right_before_a_table_tells_whose_it_is(title: str) -> None:
+    lead = replace(TITLE, text=title)
+    assert proved("Marrick & Voss reported revenue of £368.9 million in 2024.", lead, SUMMARY)
+    assert proved("Marrick & Voss Foods' revenue was £368.9 million in 2024.", lead, SUMMARY)
+    assert proved("Marrick ended 2024 with net debt of £73.6 million.", lead, SUMMARY)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Marrick & Voss reported revenue of £341.2 million in 2024.",
+        "Marrick & Voss reported net debt of £368.9 million in 2024.",
+        "Marrick & Voss reported organic revenue of £368.9 million in 2024.",
+        "Voss reported revenue of £368.9 million in 2024.",
+        "Larch Foods reported revenue of £368.9 million in 2024.",
+        "Marrick & Voss' subsidiary had revenue of £368.9 million in 2024.",
+        "Customers of Marrick & Voss had revenue of £368.9 million in 2024.",
+    ],
+)
+def test_a_title_lends_the_name_to_nothing_else(text: str) -> None:
+    assert not proved(text, TITLE, SUMMARY)
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Comparison of Larch Foods and Marrick & Voss Foods plc (£ million).",
+        "Amounts guaranteed by Marrick & Voss Foods plc (£ million).",
+    ],
+)
+def test_a_title_that_names_another_party_tells_nothing(title: str) -> None:
+    assert not proved("Marrick & Voss reported revenue of £368.9 million in 2024.", replace(TITLE, text=title), SUMMARY)
+
+
+def test_two_issuers_leave_it_open() -> None:
+    speaks = Chunk(id="q", text="Larch Foods operates 22 plants.")
+    assert not proved("Marrick & Voss reported revenue of £368.9 million in 2024.", TITLE, SUMMARY, speaks)
