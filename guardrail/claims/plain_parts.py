@@ -60,6 +60,8 @@ _FALLING = "fell declined decreased narrowed dropped shrank slipped contracted e
 _MOVED = "|".join(f"{_RISING} {_FALLING}".split())
 _UP = words(f"{_RISING} up higher widened larger greater bigger above more")
 _DOWN = words(f"{_FALLING} down lower narrowed smaller below fewer less")
+_MOVES = words(f"{_RISING} {_FALLING} higher lower up down")
+_CONCEDES = words("despite notwithstanding even spite")
 _RESULT = r"(?:loss|profit|income|deficit|surplus|gain|earnings)"
 _REGAINED = {"recovering": "rose", "rebounding": "rose", "climbing": "rose", "slipping": "fell", "easing": "fell"}
 
@@ -143,33 +145,31 @@ def divided(body: str) -> Iterator[tuple[str, ...]]:
     """
     if _HINT.search(body) is None:
         return
-    if not _BOUND.isdisjoint(spoken(_APPOSED.sub(", ", body))):
+    heard = spoken(body)
+    moves = not _MOVES.isdisjoint(heard)
+    if not _BOUND.isdisjoint(spoken(_APPOSED.sub(", ", body)) if ", or " in body else heard):
+        if not (moves and "both" in heard):
+            return
         if (alike := _alike(masked := masked_once(body))) and _keeps(body, said := tuple(map(masked.shown, alike))):
             yield said
         return
     masked = masked_once(body)
-    for cut in (
-        _after,
-        _shown_again,
-        _top,
-        _levels,
-        _sides,
-        _gap,
-        _ranked,
-        _swung,
-        _gained,
-        _share_too,
-        _went,
-        _per_share,
-        _despite,
-        _alike,
-    ):
+    cuts = [_after, _shown_again, _top, _levels, _sides, _gap, _ranked, _swung, _gained, _share_too]
+    if "from" in heard and "to" in heard:
+        cuts.append(_went)
+    if "per" in heard and "or" in heard:
+        cuts.append(_per_share)
+    if not _CONCEDES.isdisjoint(heard):
+        cuts.append(_despite)
+    if moves and "and" in heard:
+        cuts.append(_alike)
+    for cut in cuts:
         if parts := cut(masked):
             said = tuple(masked.shown(part) for part in parts)
             if _keeps(body, said):
                 yield said
     found = _timed(tuple(part.text for part in propositions(body)), masked)
-    if len(found) == 1 and (match := _CONTRASTED.match(masked.text)) is not None:
+    if len(found) == 1 and moves and (match := _CONTRASTED.match(masked.text)) is not None:
         found = _timed((masked.shown(match["a"]), masked.shown(_opened(match["b"]))), masked)
     if len(found) > 1 and _keeps(body, found):
         yield found

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from guardrail.claims.spoken import spoken
-from guardrail.claims.whole_words import stands
+from guardrail.claims.whole_words import stands, stands_alone
 
 _CLASSES = """
 pretax income; pre-tax income; pretax profit; pre-tax profit; pretax earnings; pre-tax earnings; profit before tax
@@ -96,10 +96,9 @@ for _line in re.sub(r"\n\s+;", ";", _CLASSES).strip().splitlines():
 for _name, _others in _ASKED_ONLY.items():
     _NAMES[_name] = _listed(_others)
 _WORDS = re.compile(r"[^\W\d_]+")
-_FIRST_WORDS = frozenset(_WORDS.findall(name)[0] for name in _NAMES)
-_FOUND = re.compile(
-    rf"(?<![\w-])(?:{'|'.join(map(re.escape, sorted(_NAMES, key=len, reverse=True)))})(?![\w-])", re.IGNORECASE
-)
+_BY_FIRST_WORD: dict[str, list[str]] = {}
+for _name in sorted(_NAMES, key=len, reverse=True):
+    _BY_FIRST_WORD.setdefault(_WORDS.findall(_name)[0], []).append(_name)
 _BRACKETED = re.compile(r"\s*\([^()]*\)")
 _LED = re.compile(r"^(?:(?:less|add|plus|deduct)\b:? )?(?:total )?")
 
@@ -109,19 +108,23 @@ def plain_label(label: str) -> str:
     return _LED.sub("", " ".join(_BRACKETED.sub("", label.lower()).split()).strip(" :.,;-–—"))
 
 
-def renamed(text: str, labels: Iterable[str], titles: str = "") -> Iterator[str]:
-    """`text` with one name of a line item in the words of the only row that bears another name of it.
+def names_of(labels: Iterable[str]) -> Counter[str]:
+    """How many rows bear each name.
 
     Arguments:
         labels: of all rows of the evidence, in small letters.
+    """
+    return Counter(map(plain_label, labels))
+
+
+def renamed(text: str, known: Counter[str], titles: str = "") -> Iterator[str]:
+    """`text` with one name of a line item in the words of the only row that bears another name of it.
+
+    Arguments:
+        known: `names_of` the rows.
         titles: what introduces the tables, in small letters; it names what all their rows are of.
     """
-    if _FIRST_WORDS.isdisjoint(spoken(text)):
-        return
-    known: Counter[str] = Counter()
-    for match in _FOUND.finditer(text):
-        name = match[0].lower()
-        known = known or Counter(map(plain_label, labels))
+    for start, name in _found(text):
         if name in known:
             continue
         rows = [other for other in _NAMES[name] if other in known]
@@ -129,7 +132,30 @@ def renamed(text: str, labels: Iterable[str], titles: str = "") -> Iterator[str]
         if not rows:
             spelled = next((other for other in _NAMES[name] if stands(titles, other)), "")
         if spelled:
-            yield f"{text[: match.start()]}{_as(spelled, match[0])}{text[match.end() :]}"
+            yield f"{text[:start]}{_as(spelled, text[start])}{text[start + len(name) :]}"
+
+
+def _found(text: str) -> list[tuple[int, str]]:
+    """The names that stand in a text, each with its place; none inside a longer one."""
+    lowered = text.lower()
+    found: list[tuple[int, str]] = []
+    for word in spoken(text) & _BY_FIRST_WORD.keys():
+        for name in _BY_FIRST_WORD[word]:
+            at = lowered.find(name)
+            while at >= 0:
+                if stands_alone(lowered, at, len(name), "-"):
+                    found.append((at, name))
+                at = lowered.find(name, at + 1)
+    if len(found) > 1:
+        found = [
+            (at, name)
+            for at, name in found
+            if not any(
+                other <= at and at + len(name) <= other + len(longer) and len(longer) > len(name)
+                for other, longer in found
+            )
+        ]
+    return sorted(found)
 
 
 def _as(name: str, like: str) -> str:

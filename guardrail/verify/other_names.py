@@ -7,6 +7,7 @@ name may be at fault.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
@@ -14,7 +15,7 @@ from itertools import islice
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.evidence.line_names import renamed
+from guardrail.evidence.line_names import names_of, renamed
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Assessment, Finding, settles
 from guardrail.verify.line_proof import labels_of
@@ -33,12 +34,20 @@ def prove_by_other_name(
         claim: that is not proved in its own words.
         assess: all that is known of a claim before NLI.
     """
-    named = renamed(claim.text, labels_of(Evaluator.of(index)), _titles(index))
+    named = renamed(claim.text, _names(index), _titles(index))
     for said in (*without_issuer(claim.text, index), *islice(named, MAX_NAMES)):
         found = assess(claim_as_stands(said))
         if found.proved:
             return tuple(replace(one, matched=(), restated=()) for one in found.findings if settles(one))
     return ()
+
+
+def _names(index: EvidenceIndex) -> Counter[str]:
+    """The names of all rows of the evidence."""
+    kept = index.kept.get("row_names")
+    if not isinstance(kept, Counter):
+        kept = index.kept["row_names"] = names_of(labels_of(Evaluator.of(index)))
+    return kept
 
 
 def _titles(index: EvidenceIndex) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from guardrail.evidence.chunk import Chunk
-from guardrail.evidence.line_names import plain_label, renamed
+from guardrail.evidence.line_names import names_of, plain_label, renamed
 from tests.support.assessed import proved
 
 INCOME = Chunk(
@@ -90,10 +90,10 @@ def test_another_item_year_direction_or_sign_is_not(claim: str, evidence: Chunk)
 
 
 def test_a_name_is_put_otherwise_only_where_one_row_can_be_meant() -> None:
-    assert list(renamed("Pretax income rose.", ["income before taxes"])) == ["Income before taxes rose."]
-    assert list(renamed("Pretax income rose.", ["income before taxes", "pretax profit"])) == []
-    assert list(renamed("Pretax income rose.", ["pretax income", "income before taxes"])) == []
-    assert list(renamed("The workforce grew.", ["manufacturing"], "number of employees by plant")) == [
+    assert list(renamed("Pretax income rose.", names_of(["income before taxes"]))) == ["Income before taxes rose."]
+    assert list(renamed("Pretax income rose.", names_of(["income before taxes", "pretax profit"]))) == []
+    assert list(renamed("Pretax income rose.", names_of(["pretax income", "income before taxes"]))) == []
+    assert list(renamed("The workforce grew.", names_of(["manufacturing"]), "number of employees by plant")) == [
         "The number of employees grew."
     ]
 
