@@ -190,6 +190,10 @@ _LINKS = word_set(
     split priced due maturing mature matures equal equals equaled equalled worked"""
 )
 """One of these stands in all that `_LINKING` finds."""
+_OPENING = word_set("meanwhile however overall moreover additionally furthermore notably similarly")
+_JOINS = _LINKS - _OPENING - word_set("addition comparison total turn result")
+"""One of these stands in all that it finds behind a text's first words."""
+_OPENS = re.compile(rf"in |by |as |(?:{'|'.join(sorted(_OPENING))})\b", re.IGNORECASE)
 
 
 @per_claim
@@ -198,7 +202,8 @@ def subject_of(claim: Claim) -> Subject:
     text = blanked(claim.text, (*claim.figures, *claim.periods))
     if " of  " in text and _SIGNED(claim.text):  # blanks stand where a figure was
         text = _SIGN_NOUN.sub(" ", text)
-    if not _LINKS.isdisjoint(spoken(claim.text)):
+    held = spoken(claim.text)
+    if not _LINKS.isdisjoint(held) and (_OPENS.match(text) or not _JOINS.isdisjoint(held)):
         text = _LINKING.sub(" ", text)
     terms = content_terms(text)
     lowered = text.lower()

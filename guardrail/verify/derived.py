@@ -55,7 +55,18 @@ def check_derived(
 
 def bindings_of(asked: Asked, index: EvidenceIndex) -> list[Binding]:
     """The derivations that account for all figures, times and names of a claim, the most telling first; empty where it
-    is open which lines it means."""
+    is open which lines it means. Those of the claim that was asked for last are kept: a proof and a premise need them.
+    """
+    last = index.kept.get("bindings")
+    if isinstance(last, tuple) and last[0] is asked:
+        kept: list[Binding] = last[1]
+        return kept
+    found = _bindings_of(asked, index)
+    index.kept["bindings"] = asked, found
+    return found
+
+
+def _bindings_of(asked: Asked, index: EvidenceIndex) -> list[Binding]:
     taken = _named_in(asked, index)
     if taken is None:
         return []

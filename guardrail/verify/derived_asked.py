@@ -67,7 +67,7 @@ def taken_apart(claim: Claim) -> Asked | None:
     text = claim.text
     if len(text) > MAX_TEXT or len(claim.figures) > MAX_FIGURES or len(claim.periods) > MAX_PERIODS:
         return None
-    if any(one.search(text) is not None for one in (cues.DENIES, cues.UNREAL, cues.POINTS_BACK)):
+    if cues.MAY_RULE_OUT(text) and any(one.search(text) for one in (cues.DENIES, cues.UNREAL, cues.POINTS_BACK)):
         return None
     words = words_of(claim)
     if not words or len(words) > MAX_WORDS:

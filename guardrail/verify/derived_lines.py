@@ -203,15 +203,14 @@ def places_in(claim: Claim, words: Sequence[Word], index: LineIndex) -> list[Pla
         words: `words_of(claim)`.
     """
     said = _said(claim)
-    shared = index.shared_headings
+    touched = {at for term in index.by_label_term.keys() & said.known for at in index.by_label_term[term]}
+    touched.update(at for label in index.labelled.keys() & _ALIASES.keys() for at in index.labelled[label])
     best: dict[frozenset[int], list[tuple[float, Line]]] = {}
     plain: dict[frozenset[int], int] = {}
-    for line in index.lines:
-        if not line.label or (line.label.isdisjoint(said.known) and (line.label - _TOTAL) not in _ALIASES):
+    for position in sorted(touched):
+        if not index.telling_headings[position] <= said.known:
             continue
-        column = {term for term in line.attribute - shared - NEUTRAL if prior(term) > TELLING}
-        if not column <= said.known:
-            continue
+        line = index.lines[position]
         for at, exact, literal in _mentions(line, said):
             best.setdefault(at, []).append((exact + _headed(line, said), line))
             plain[at] = max(plain.get(at, 0), literal)

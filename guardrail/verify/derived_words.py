@@ -6,6 +6,7 @@ import re
 
 from guardrail.claims.lexicon import word_set
 from guardrail.evidence.terms import content_terms
+from guardrail.verify.hints import Hint
 from guardrail.verify.phrase_words import SET_WORDS, phrase_terms
 
 MOVES_UP = word_set(
@@ -150,6 +151,12 @@ UNREAL = re.compile(
     re.IGNORECASE,
 )
 """What is said of a claim's figures makes them none of the evidence's: a condition, a plan, a forecast."""
+MAY_RULE_OUT = Hint(
+    r"not\b|never|no\b|failed|without|nor\b|neither|hardly|barely|n['’]t\b|former|latter|would|could|might|may|should"
+    r"|expect|forecast|project|target|guidance|\bif\b|assum|budget|plan|estimate|\bpro\b|hypothetical|had\b|will",
+    re.IGNORECASE,
+)
+"""A run of characters of all that `DENIES`, `UNREAL` and `POINTS_BACK` find."""
 
 QUALIFIERS = phrase_terms(
     """adjusted normalised normalized underlying organic average weighted estimated expected projected forecast budgeted
@@ -184,6 +191,8 @@ _FRACTION = re.compile(
     r"\b(?P<part>half|thirds?|quarters?|fourths?|fifths?|tenths?)\b",
     re.IGNORECASE,
 )
+MAY_PART = Hint("half|third|quarter|fourth|fifth|tenth", re.IGNORECASE)
+"""A run of characters of all that `_FRACTION` finds."""
 _PARTS = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "tenth": 10}
 _COUNTS = {"two": 2, "three": 3, "four": 4}
 _ABOVE, _BELOW = ("more than", "over", "above", "at least"), ("less than", "under", "below", "short of", "shy of")
@@ -200,7 +209,7 @@ _ORDINALS = re.compile(
 def fractions(text: str) -> list[tuple[float, float]]:
     """The shares of a whole that a text names in words, each as the least and most of what it may be (0 to 1)."""
     found: list[tuple[float, float]] = []
-    for match in _FRACTION.finditer(text):
+    for match in _FRACTION.finditer(text) if MAY_PART(text) else ():
         if _ORDINALS.match(text, match.start("part")) or (match["count"] is None and match["part"].lower() != "half"):
             continue
         share = _COUNTS.get((match["count"] or "").lower(), 1) / _PARTS[match["part"].lower().removesuffix("s")]

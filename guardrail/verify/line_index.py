@@ -20,6 +20,7 @@ from guardrail.verify.operands import Line, Named, Value, percent_line
 from guardrail.verify.phrase_words import kept, label_terms, phrase_terms, unmarked
 from guardrail.verify.roll_forward import balances_of, headed_balances
 from guardrail.verify.row_groups import Group, group_of, grouped
+from guardrail.verify.unsaid import NEUTRAL
 
 MAX_VALUES = 1_000  # values of one line beyond which no phrase names it: it is a list, not a line item
 MAX_SIBLINGS = 500  # rows of one group beyond which nothing is said of the group
@@ -67,6 +68,33 @@ class LineIndex:
     def shared_headings(self) -> frozenset[str]:
         """The words of headings that stand over every line."""
         return frozenset.intersection(*(line.attribute for line in self.lines)) if self.lines else frozenset()
+
+    @cached_property
+    def telling_headings(self) -> tuple[frozenset[str], ...]:
+        """For each line the words of its column's headings that tell it from others."""
+        shared = self.shared_headings
+        return tuple(
+            frozenset(term for term in line.attribute - shared - NEUTRAL if prior(term) > _TELLING)
+            for line in self.lines
+        )
+
+    @cached_property
+    def labelled(self) -> dict[frozenset[str], list[int]]:
+        """The positions of the lines by the words of their labels, without "total"."""
+        found: dict[frozenset[str], list[int]] = defaultdict(list)
+        for at, line in enumerate(self.lines):
+            if line.label:
+                found[line.label - _IMPLIED].append(at)
+        return found
+
+    @cached_property
+    def by_label_term(self) -> dict[str, list[int]]:
+        """The positions of the lines by each word of their labels."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for at, line in enumerate(self.lines):
+            for term in line.label:
+                found[term].append(at)
+        return found
 
     def __init__(self, table: Table) -> None:
         self._context = table.terms

@@ -144,7 +144,7 @@ class Masked:
 
         if any(ordinal in text for ordinal in _ORDINALS):
             text = _ORDINAL.sub(period, text)
-        for match in _BARE_YEAR_AFTER.finditer(text) if len(self.periods) > 1 else ():
+        for match in _BARE_YEAR_AFTER.finditer(text) if any(period.quarter for period in self.periods) else ():
             # "in Q4 2019 and 2018": the quarter holds for both years
             part, year = (ord(match[group]) - _PERIOD_BASE for group in ("part", "year"))
             first, second = self.periods[part], self.periods[year]
@@ -204,10 +204,14 @@ class Masked:
     @property
     def bounding(self) -> frozenset[tuple[int, int]]:
         """Where the claim's years stand that only bound when things fall due."""
+        if not self._bounding:
+            return frozenset()
         periods = (self.periods[ord(mark) - _PERIOD_BASE] for mark in self._bounding)
         return frozenset((period.start, period.end) for period in periods)
 
     def figures_in(self, text: str) -> tuple[Figure, ...]:
+        if text.isascii():
+            return ()
         return tuple(self.figures[ord(mark) - _FIGURE_BASE] for mark in _FIGURE_MARK.findall(text))
 
     def figure(self, mark: str) -> Figure:

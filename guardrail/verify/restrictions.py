@@ -19,6 +19,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.finding import IN_A_RANGE, Answer, Finding
 from guardrail.verify.formulas import Operation
+from guardrail.verify.hints import Hint
 
 _READ = ("computational", "comparative", "numerical", "told", "line")
 """Checks that look cells and figures up, and not at every word of the claim."""
@@ -29,6 +30,10 @@ _DENIED = re.compile(
 )
 _UNSURE = re.compile(r"\b(?:may|might|could)\b(?! \d)")
 """Lower case, so that the month is none of them: what may be so is not what the cells show."""
+_MAY_BE_UNSURE = Hint(r"\b(?:may|might|could)\b")
+"""A run of characters of all that `_UNSURE` finds."""
+_MAY_DENY = Hint(r"not\b|n['’]t\b|never|neither|failed|no\b", re.IGNORECASE)
+"""A run of characters of all that `_DENIED` finds."""
 _CAUSE = re.compile(
     r"(?:\b(?:because(?: of)?|owing to|thanks to|as a result of|on account of|driven by|caused by|brought about by"
     r"|in response to|(?:is|was|were|are|mainly|largely|primarily|mostly|partly|chiefly) (?:due|attributable) to)"
@@ -44,7 +49,7 @@ _SHARES = re.compile(r"\bper\b.*\b(?:share|unit)|\beps\b|\bshare data\b", re.IGN
 _EACH = re.compile(
     r"\b(?:for|in|at|of|to|from) (?:each|every)\b|\b(?:each|every) (?:quarter|month|week|segment|region)\b"
 )
-_SPREAD = re.compile(r"\b(?:average|averaged|mean|annual|annually)\b", re.IGNORECASE)
+_SPREAD = Hint(r"\b(?:average|averaged|mean|annual|annually)\b", re.IGNORECASE)
 _RECORD = re.compile(
     r"\b(?:an? (?:[a-z]+ )?record|all-time|for the first time|in a row)\b"
     r"|\d[^ ]*(?: [mbt]r?illion| thousand)? in cash\b",
@@ -65,6 +70,15 @@ _SHORT = re.compile(
 _SHORT_SAID = re.compile(
     r"quarter|\b(?:first|second|third|fourth)\b|\bq[1-4]\b|half|\bmonths?\b|\bweeks?\b", re.IGNORECASE
 )
+_TELLS_SHORT = Hint(_SHORT_SAID.pattern, re.IGNORECASE)
+"""Whether `_SHORT_SAID` finds anything: none of it holds white space."""
+_MAY_NARROW = (
+    (_RECORD, Hint("record|all-time|first|row|cash", re.IGNORECASE)),
+    (_EACH, Hint("each|every", re.IGNORECASE)),
+    (_SHORT, Hint("quarter|half|months|q[1-4]", re.IGNORECASE)),
+    (_PER, Hint("per", re.IGNORECASE)),
+)
+"""Patterns of what narrows a claim, each with a run of characters of all that it finds."""
 _MONTHS = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.IGNORECASE)
 _PART_OF_YEAR = re.compile(r"\b(?:three|six|nine|3|6|9) months\b|\b(?:13|26|39|thirteen|twenty-six) weeks\b", re.I)
 _QUARTERS = 4  # of a year, which add up to it
@@ -73,6 +87,8 @@ _FRACTION = re.compile(
     re.IGNORECASE,
 )
 """A step in words, which a comparison of two levels does not read."""
+_MAY_PART = Hint("half|third|quarter|fifth|tenth", re.IGNORECASE)
+"""A run of characters of all that `_FRACTION` finds."""
 _LARGE = 1e6  # scale of an amount that is not one a share
 _MAX_TEXT = 4_000
 
@@ -85,7 +101,8 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
     """
     proving = [one for one in findings if one.proved and one.answer is Answer.MATCH]
     text = claim.text
-    if any(one.check in _READ and one.formula != IN_A_RANGE for one in proving) and _UNSURE.search(text) is not None:
+    unsure = _MAY_BE_UNSURE(text) and _UNSURE.search(text) is not None
+    if unsure and any(one.check in _READ and one.formula != IN_A_RANGE for one in proving):
         return True  # but for a range, which says itself what may be
     if not proving or any(one.check not in _READ for one in proving):
         return False
@@ -137,16 +154,22 @@ class _Narrowing:
 @per_claim
 def _narrowing(claim: Claim) -> _Narrowing:
     text = claim.text
-    denied = _DENIED.search(text) is not None and _NOTHING_MOVED.search(text) is None
-    twice = _TWO_TIMES.search(text) is not None and _MOVED.search(text) is not None and _BOTH_ENDS.search(text) is None
-    spread = _SPREAD.search(text) is not None
+    denied = _MAY_DENY(text) and _DENIED.search(text) is not None and _NOTHING_MOVED.search(text) is None
+    twice = (
+        " and " in text.lower()
+        and _TWO_TIMES.search(text) is not None
+        and _MOVED.search(text) is not None
+        and _BOTH_ENDS.search(text) is None
+    )
+    spread = _SPREAD(text)
     words: list[tuple[re.Pattern[str], re.Match[str]]] = []
-    for pattern in (_RECORD, _EACH, _SHORT, _PER):
-        for match in pattern.finditer(text) if not (spread and pattern in (_EACH, _PER)) else ():
+    for pattern, hint in _MAY_NARROW:
+        for match in pattern.finditer(text) if hint(text) and not (spread and pattern in (_EACH, _PER)) else ():
             if pattern is _PER and match["unit"].lower() in ("share", "unit") and not _is_large(claim, match.start()):
                 continue  # "$13.37 per share": a table of such amounts seldom says so of each row
             words.append((pattern, match))
-    return _Narrowing(denied or twice, _FRACTION.search(text) is not None, words)
+    in_part = _MAY_PART(text) and _FRACTION.search(text) is not None
+    return _Narrowing(denied or twice, in_part, words)
 
 
 def _is_metric(finding: Finding) -> bool:
@@ -179,7 +202,7 @@ def _is_of_less(claim: Claim, proving: Iterable[Finding]) -> bool:
 @per_claim
 def _is_of_years(claim: Claim) -> bool:
     """Whether a claim speaks of a whole year and of no shorter stretch."""
-    return any(_is_year(period) for period in claim.periods) and _SHORT_SAID.search(claim.text) is None
+    return any(_is_year(period) for period in claim.periods) and not _TELLS_SHORT(claim.text)
 
 
 def _is_year(period: Period) -> bool:

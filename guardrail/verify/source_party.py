@@ -100,8 +100,10 @@ def check_source_party(claim: Claim, premises: Sequence[Premise], index: Evidenc
 @per_claim
 def _said(claim: Claim) -> tuple[str, list[tuple[str, ...]], list[tuple[str, ...]]] | None:
     """The text of a claim, whom it says to take and what it says to be taken; None where it says neither."""
+    if not _TAKING(claim.text):  # the periods of "Inc." stand in none of these words
+        return None
     text = _unshortened(claim.text)
-    if not _TAKING(text) or len(text) > MAX_TEXT:
+    if len(text) > MAX_TEXT:
         return None
     takers = [_core(found["name"]) for pattern in (_TAKER, _BY) for found in pattern.finditer(text)]
     things = [_core(found["name"]) for found in _THING.finditer(text)]

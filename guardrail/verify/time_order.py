@@ -18,6 +18,7 @@ from guardrail.claims.spoken import spoken
 from guardrail.claims.stops import words
 from guardrail.verify.finding import Finding
 from guardrail.verify.formulas import FIGURE, PERIOD, Operation
+from guardrail.verify.hints import Hint
 from guardrail.verify.masked import Masked, masked_of
 from guardrail.verify.result_patterns import PERIOD_MARK
 from guardrail.verify.selections import moment
@@ -50,6 +51,8 @@ _NEUTRAL = re.compile(
 )
 """Nouns of a movement that say no direction: "between" two times, the later one is set against the earlier in either
 order."""
+_MAY_BE_NEUTRAL = Hint("increase|decrease|change|difference", re.IGNORECASE)
+"""A run of characters of all that `_NEUTRAL` finds."""
 _BETWEEN = re.compile(_NEUTRAL.pattern + r" .*?\bbetween\b|\b(?:change|difference) between\b", re.IGNORECASE)
 _MOVEMENTS = ("direction", Operation.GROWTH.value, Operation.CHANGE.value, Operation.CAGR.value)
 """Formulas of a movement between two times."""
@@ -59,7 +62,7 @@ _MOVEMENTS = ("direction", Operation.GROWTH.value, Operation.CHANGE.value, Opera
 def told_backwards(claim: Claim) -> bool:
     """Whether the words of a movement set out from a time that is later than all others of the claim."""
     moves = _moves(claim)
-    if not moves and _NEUTRAL.search(claim.text) is None:
+    if not moves and not (_MAY_BE_NEUTRAL(claim.text) and _NEUTRAL.search(claim.text)):
         return False
     masked = masked_of(claim)
     if masked.bounding:  # what falls due after 2027 is beside what does in 2024, not before it
@@ -104,11 +107,12 @@ def unordered(claim: Claim, findings: Iterable[Finding]) -> bool:
     return not told_forwards(claim)
 
 
+@per_claim
 def _moves(claim: Claim) -> bool:
     """Whether a claim of several times says a direction."""
     if len(claim.periods) < 2:
         return False
-    text = _NEUTRAL.sub("", claim.text)
+    text = _NEUTRAL.sub("", claim.text) if _MAY_BE_NEUTRAL(claim.text) else claim.text
     return not (_MOVING if text == claim.text else MOVING).isdisjoint(spoken(text))
 
 

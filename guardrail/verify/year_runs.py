@@ -18,6 +18,7 @@ from guardrail.evidence.lexicon import CHANGE_TERM
 from guardrail.verify.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.formulas import FIGURE, PERIOD
+from guardrail.verify.hints import Hint
 from guardrail.verify.masked import Masked, masked_of
 from guardrail.verify.operands import Named, Value
 from guardrail.verify.phrase_words import phrase_terms
@@ -27,6 +28,8 @@ _OPENING = 24  # characters in which a claim of this kind says what it is about
 MAX_NAMED = 4  # lines tried for one phrase
 _LEAST_SCORE = 0.6  # how well a line has to be named
 _HINT = re.compile(r"\b(?:annual|yearly|per year|change|increase|decrease)\b")
+_MAY_RUN = Hint("annual|yearly|per|change|increase|decrease", lower=True)
+"""A run of characters of all that `_HINT` finds."""
 _FISCAL = r"(?:the )?(?:fiscal )?(?:years? )?"
 _RUN = (
     rf"(?:for|in|from|over|between|during) {_FISCAL}(?P<a>[{PERIOD}])"
@@ -81,7 +84,7 @@ def stated_run(claim: Claim) -> re.Match[str] | None:
     """What a claim says over a stretch of years, None where it says nothing of the kind."""
     if len(claim.figures) != 1 or not claim.periods or claim.figures[0].bound not in (Bound.EXACT, Bound.ABOUT):
         return None
-    if _HINT.search(claim.text.lower()) is None:
+    if not _MAY_RUN(claim.text) or _HINT.search(claim.text.lower()) is None:
         return None
     text = masked_of(claim).text
     opening = text[:_OPENING]

@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 from guardrail.evidence.chunk import Chunk
+from guardrail.evidence.index import EvidenceIndex
+from guardrail.verify import derived as module
+from guardrail.verify.derived_asked import Asked
+from guardrail.verify.derived_bindings import Binding
 from guardrail.verify.finding import Finding
 from tests.support.assessed import assessed, derivations
 
@@ -208,3 +212,17 @@ def test_several_lines_of_one_name_derive_nothing() -> None:
     )
     claim = "By 5.0%: that is how much service revenue went up between 2022 and 2023."
     assert not derivations(claim, twice)
+
+
+def test_what_a_claim_is_bound_to_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    bindings_of = module._bindings_of
+
+    def counted(taken: Asked, index: EvidenceIndex) -> list[Binding]:
+        asked.append(taken.claim.text)
+        return bindings_of(taken, index)
+
+    monkeypatch.setattr(module, "_bindings_of", counted)
+    said = "Out of total revenue of $982.4 million in fiscal 2022, subscriptions represented 42.1%, wherever you look."
+    assert derived(said)
+    assert asked == [said]

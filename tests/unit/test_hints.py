@@ -8,8 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from guardrail.claims.spoken import spoken
 from guardrail.evidence import terms
-from guardrail.verify import candidates, computation, frames, horizons, identifier_codes, masked, reference_patterns
+from guardrail.verify import (
+    candidates,
+    computation,
+    derived_words,
+    frames,
+    horizons,
+    identifier_codes,
+    masked,
+    reference_patterns,
+    restrictions,
+    time_order,
+    year_runs,
+)
 from guardrail.verify.hints import Hint
 
 _SAID = (
@@ -33,6 +46,17 @@ _BEHIND = (
     (candidates._SETS_OUT, candidates._SETTING_OUT, False),
     (candidates._WHOLE, candidates.SHARE_OF, False),
     (candidates._SERIES, candidates._DESIGNATED, False),
+    (derived_words.MAY_PART, derived_words._FRACTION, False),
+    (derived_words.MAY_RULE_OUT, derived_words.DENIES, False),
+    (derived_words.MAY_RULE_OUT, derived_words.UNREAL, False),
+    (derived_words.MAY_RULE_OUT, derived_words.POINTS_BACK, False),
+    (restrictions._MAY_BE_UNSURE, restrictions._UNSURE, False),
+    (restrictions._MAY_DENY, restrictions._DENIED, False),
+    (restrictions._MAY_PART, restrictions._FRACTION, False),
+    (restrictions._TELLS_SHORT, restrictions._SHORT_SAID, False),
+    *((hint, pattern, False) for pattern, hint in restrictions._MAY_NARROW),
+    (time_order._MAY_BE_NEUTRAL, time_order._NEUTRAL, False),
+    (year_runs._MAY_RUN, year_runs._HINT, True),
 )
 """A hint, the pattern it stands before, and whether that sees lower case."""
 
@@ -59,6 +83,16 @@ def test_no_hint_rules_out_what_the_pattern_behind_it_finds(
     text = f"{data.draw(_TEXTS)} {found} {data.draw(_TEXTS)}"
     if pattern.search(text.lower() if lower else text) is not None:
         assert hint(text)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.from_regex(candidates._LINKING, alphabet=st.characters(codec="ascii")), _TEXTS)
+def test_words_that_join_are_looked_for_where_any_can_stand(found: str, text: str) -> None:
+    held = spoken(found)
+    assert not candidates._LINKS.isdisjoint(held)
+    said = f"{text} {found}"
+    if candidates._LINKING.search(said) is not None:
+        assert candidates._OPENS.match(said) or not candidates._JOINS.isdisjoint(spoken(said))
 
 
 @settings(deadline=None)
