@@ -34,6 +34,7 @@ from guardrail.verify.clause_words import (
     is_participle,
     is_verb_form,
     phrase_at,
+    rank_of,
 )
 
 MAX_WORDS = 60
@@ -64,6 +65,13 @@ _SPELT_BOUNDS = {"under": "less-than", "over": "more-than", "beyond": "more-than
 _IDLE_PARTICIPLES = word_set("made located")
 _AS_WRITTEN = word_set("excluding was were")
 _CLAUSE_WORDS = word_set("that which who and but or unless if except because while when until whose where")
+OWN = "its"
+"""Stands for "its", "their": the words of the subject."""
+_OWN = word_set("its their his her our")
+_BEHIND = word_set("trail lag underperform")
+_PLACING = word_set("invest own put place maintain")
+_GRADING = {"fall": "downgrade", "downgrade": "downgrade", "rise": "upgrade", "upgrade": "upgrade"}
+_INSURERS = word_set("fdic sipc ncua")
 _MEANS = word_set("through via")
 _TOLD_OF = word_set("subject-to available-to eligible-for free-of responsible-for")
 _LEADING = word_set("they it those such ones he she")
@@ -209,7 +217,9 @@ def _tokens(raw: Sequence[str], figures: Sequence[Figure]) -> list[Token]:
         word = core(token).lower().rstrip(".")
         if word == "a" and lows and token[:1] == "A":
             word = "class-a"  # a class's letter is no article
-        if word in CONTRACTED:
+        if word in ("fdic-insured", "sipc-protected", "ncua-insured"):
+            lows += word.split("-")
+        elif word in CONTRACTED:
             lows += CONTRACTED[word]
         elif word.endswith("n't"):
             lows += (word[:-3], "not")
@@ -250,10 +260,15 @@ def _tokens(raw: Sequence[str], figures: Sequence[Figure]) -> list[Token]:
             found.append(Token(_SPELT_BOUNDS[low], "-"))
             at += 1
             continue
+        if low == "rated" and _next(lows, at) in ("below", "above"):
+            at += 1
+            continue
         if low in FREQUENCIES:
             found.append(Token(FREQUENCIES[low], low))
         elif low in _MEANS and lows[at + 1 : at + 2] and PERIOD not in "".join(lows[at + 1 : at + 5]):
             found.append(Token("by", "by"))
+        elif low in _OWN:
+            found.append(Token(OWN, low))
         elif low not in EMPTY:
             found.append(Token(low if low in _AS_WRITTEN else class_of(NOMINAL.get(bases[at], bases[at])), low))
         at += 1
@@ -293,6 +308,10 @@ def _clauses(front: list[Token], head: list[Token], tail: list[Token], figures: 
         if denied:
             raise _Unread
         denied, first = True, first[1:]
+    phrases = [
+        ("without", words[1:]) if kind == "with" and len(words) > 1 and words[0].low == "no" else (kind, words)
+        for kind, words in phrases
+    ]
     told = [one for _, words in (*phrases, *conditions) for one in words]
     if any(one.low in ("no", "none") for one in (*first, *subject)) or any(
         one.low in ("not", "neither", "nor", "never", "no-longer") for one in (*first, *subject, *told)
@@ -315,6 +334,7 @@ def _clauses(front: list[Token], head: list[Token], tail: list[Token], figures: 
         clause = _of_predicate(clause)
     else:
         clause = _of_frame(clause)
+    clause = _of_ratings(_with_places(clause), figures)
     own = {*clause.subject, *clause.object, *(word for _, words in clause.phrases for word in words)}
     limits = tuple((kind, _limit(kind, words, own)) for kind, words in conditions)
     if clause.denied:
@@ -322,6 +342,55 @@ def _clauses(front: list[Token], head: list[Token], tail: list[Token], figures: 
         clause = replace(clause, phrases=tuple(one for one in clause.phrases if one[0] != "without"))
     clause = replace(clause, conditions=limits)
     return [_settled(clause, figures)]
+
+
+def _of_ratings(clause: Clause, figures: Sequence[Figure]) -> Clause:
+    """Grades that are lowered as a downgrade, without "by one notch" where that is how far the two are apart."""
+    kinds = dict(clause.phrases)
+    grades = [rank_of("".join(kinds.get(kind, ()))) for kind in ("from", "to")]
+    if clause.predicate not in _GRADING or None in grades:
+        return clause
+    before, after = (grade or 0 for grade in grades)
+    if (before < after) is not (_GRADING[clause.predicate] == "downgrade"):
+        return clause
+    steps = kinds.get("by", ())
+    phrases = clause.phrases
+    if len(steps) == 2 and steps[1] == "notch" and _count(steps[0], figures) == abs(before - after):
+        phrases = tuple(one for one in phrases if one[0] != "by")
+    return replace(clause, predicate=_GRADING[clause.predicate], phrases=phrases)
+
+
+def _count(word: str, figures: Sequence[Figure]) -> float | None:
+    sign = SIGN.fullmatch(word)
+    if sign is not None:
+        return figures[int(sign["at"])].value
+    return {"one": 1, "two": 2, "three": 3, "four": 4}.get(word)
+
+
+def _with_places(clause: Clause) -> Clause:
+    """The phrases behind an object, or behind what has a level, as those of the clause: "closes its plant in Oslo"."""
+    named = clause.object
+    if clause.predicate == "be" and len(named) == 1 and FIGURE in named[0]:
+        subject, behind = _split(clause.subject)
+        return replace(clause, subject=subject, phrases=(*behind, *clause.phrases)) if subject else clause
+    named, behind = _split(named)
+    return replace(clause, object=named, phrases=(*behind, *clause.phrases)) if named and behind else clause
+
+
+def _split(words: Words) -> tuple[Words, tuple[tuple[str, Words], ...]]:
+    """A noun phrase up to its first preposition and each phrase from there; whole where a verb stands in it."""
+    at = next((at for at, word in enumerate(words) if word in _PREPOSITIONS), len(words))
+    if not 0 < at < len(words) or is_verb_form(words[at - 1]):
+        return words, ()
+    found: list[tuple[str, list[str]]] = []
+    for word in words[at:]:
+        if word in _PREPOSITIONS:
+            found.append((word, []))
+        else:
+            found[-1][1].append(word)
+    if any(not behind for _, behind in found):
+        return words, ()
+    return words[:at], tuple((preposition, tuple(behind)) for preposition, behind in found)
 
 
 def _settled(clause: Clause, figures: Sequence[Figure]) -> Clause:
@@ -400,6 +469,8 @@ def _group(tail: list[Token]) -> tuple[bool, str, str, list[str], list[Token], b
         elif low in _BE:
             be = True
             tense = "past" if low in ("was", "were") else tense
+        elif low == "to" and be and at + 1 < len(tail) and tail[at - 1].low in ("is", "are") and not modal:
+            modal, be = "will", False  # "are to be closed"
         elif low in _HAVE and at + 1 < len(tail) and _takes_participle(tail[at + 1 :]):
             have = True
         elif low in _DO and at + 1 < len(tail):
@@ -418,6 +489,9 @@ def _group(tail: list[Token]) -> tuple[bool, str, str, list[str], list[Token], b
     if be:
         if rest and rest[0].key in _TOLD_OF:
             return denied, modal, tense, adverbs, rest[1:], False, rest[0].key
+        if len(rest) > 1 and rest[0].low in _INSURERS and is_participle(rest[1].low):
+            agent = [Token("by", "by"), rest[0]]  # "is FDIC insured"
+            return denied, modal, tense, adverbs, [*rest[2:], *agent], True, rest[1].key
         if rest and is_participle(rest[0].low):
             verb, rest = rest[0].key, rest[1:]
             chained, rest = _chain(verb, rest)
@@ -542,6 +616,11 @@ def _noun(tokens: Sequence[Token]) -> Words:
         else:
             parts[-1].append(token.key)
     words = [word for part in reversed(parts) for word in part]
+    for word in words:
+        if word.startswith("below-"):  # "below-investment-grade bonds"
+            words.remove(word)
+            words += ["below", word.removeprefix("below-")]
+            break
     return _listed(words)
 
 
@@ -596,10 +675,11 @@ def _active(clause: Clause) -> Clause:
     """A passive clause in the active voice; who acts may stay unsaid."""
     if clause.object:
         raise _Unread  # "is paid a fee"
-    agents = [words for preposition, words in clause.phrases if preposition == "by"]
+    acting = [one for one in clause.phrases if one[0] == "by" and PERIOD not in "".join(one[1])]
+    agents = [words for _, words in acting]
     if len(agents) > 1:
         raise _Unread
-    rest = tuple(one for one in clause.phrases if one[0] != "by")
+    rest = tuple(one for one in clause.phrases if one not in acting)
     return _of_frame(replace(clause, subject=agents[0] if agents else (), object=clause.subject, phrases=rest))
 
 
@@ -627,6 +707,11 @@ def _of_frame(clause: Clause) -> Clause:
         return replace(clause, subject=told, predicate="invest-in", object=clause.subject, modal=modal)
     if verb == "invest" and not clause.object:
         return replace(clause, predicate="invest-in")
+    if verb in _BEHIND and clause.subject and clause.object:
+        return replace(clause, subject=clause.object, predicate="beat", object=clause.subject)
+    if verb in _PLACING and "asset" in clause.object and any(kind in ("in", "into") for kind, _ in clause.phrases):
+        phrases = tuple(("in" if kind == "into" else kind, words) for kind, words in clause.phrases)
+        return replace(clause, predicate="invest", phrases=phrases)
     if verb == "fall-under":
         return replace(clause, predicate="subject-to")
     if verb in NEUTRAL and len(clause.object) > 1 and FIGURE in clause.object[0] and not clause.denied:

@@ -74,6 +74,9 @@ additional further extra
 previous prior preceding
 thereafter afterwards after-that
 by by-means-of by-way-of
+beat outperform outpace outrun
+one single
+earn derive
 until till
 if provided-that provided in-the-event-that in-case
 """
@@ -213,7 +216,7 @@ ABLE = {
 }  # fmt: skip
 """Adjectives that say what can be done: "not deductible" is "cannot be deducted"."""
 EMPTY = word_set(
-    "the a an its their his her our your this these those that which who also itself themselves instead too however "
+    "the a an your this these those that which who also itself themselves instead too however "
     "currently presently already still even both very just then there please such own own so today now would-be "
     "respectively"
 ) - word_set("both just even still so would-be already respectively now then today")
@@ -302,6 +305,24 @@ def is_verb_form(word: str) -> bool:
 def class_of(base: str) -> str:
     """The word that stands for all that say the same as `base`."""
     return _CLASS_OF.get(base, base)
+
+
+_SCALES = tuple(
+    tuple(scale.split())
+    for scale in (
+        "aaa aa+ aa aa- a+ a a- bbb+ bbb bbb- bb+ bb bb- b+ b b- ccc+ ccc ccc- cc c d",
+        "aaa aa1 aa2 aa3 a1 a2 a3 baa1 baa2 baa3 ba1 ba2 ba3 b1 b2 b3 caa1 caa2 caa3 ca c",
+    )
+)
+"""Grades of the agencies, the best first."""
+
+
+def rank_of(grade: str) -> int | None:
+    """The place of a lower-case grade on its agency's scale, None for another word."""
+    for scale in _SCALES:
+        if grade in scale:
+            return scale.index(grade)
+    return None
 
 
 def phrase_at(words: Sequence[str], bases: Sequence[str], at: int) -> tuple[int, str] | None:

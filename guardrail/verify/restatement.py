@@ -9,7 +9,7 @@ Whatever is not understood is no proof.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -23,10 +23,13 @@ from guardrail.claims.period import Period, same_period
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import STOP_WORDS
 from guardrail.evidence.premise import Premise
+from guardrail.evidence.sentence_premise import bare_premise
+from guardrail.evidence.terms import term_list
 from guardrail.segmenter import split_sentences
-from guardrail.verify.clause_form import FIGURE, PERIOD, SIGN, Clause, Words, clauses_of
+from guardrail.verify.clause_form import FIGURE, OWN, PERIOD, SIGN, Clause, Words, clauses_of
 from guardrail.verify.clause_words import base_of, class_of
 from guardrail.verify.finding import Finding, proved_by_sentence
+from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
 from guardrail.verify.same_entity import Entities
 from guardrail.verify.statement import same_figure
@@ -42,6 +45,10 @@ LEAST_SHARED = 0.5
 """Share of the claim's words whose class a premise has to hold before it is taken apart."""
 _WORD = re.compile(r"[a-z]{4,}")
 _THEM = re.compile(r"^(?P<first>[^,]+) and (?P<verb>[a-z]+) them\b(?P<rest>[^,]*)$")
+_SOME_OF = re.compile(
+    r"^(?:The |Its |Our )?(?P<x>[A-Za-z]+(?: [A-Za-z]+)?) (?:has|had) (?P<n>[\w,]+) (?P<y>[a-z]+),"
+    r" (?P<m>[\w,]+) of (?:whom|which) (?P<be>are|were) (?P<z>[^,;]+?)\.?$"
+)
 _TRAILING = re.compile(r", (?:payable|citing|led|representing|reflecting|marking|bringing|compared)\b.*$")
 _LIMITING = re.compile(
     r"\b(?:if|unless|except|excluding|only|solely|until|provided|but|although|though|however|whether|when|whenever"
@@ -63,6 +70,8 @@ def check_restatement(claim: Claim, premises: Sequence[Premise], index: Evidence
         index: all evidence.
     """
     texts = [premise for premise in premises if not premise.cells and _may_say(claim, premise)]
+    if _DENIES(claim.text):
+        texts += _denials(claim, texts, index)
     if not texts or not (said := _said(claim)):
         return ()
     for premise in texts:
@@ -79,6 +88,18 @@ def check_restatement(claim: Claim, premises: Sequence[Premise], index: Evidence
             return ()
         return (proved_by_sentence("restatement", claim, premise),)
     return ()
+
+
+def _denials(claim: Claim, known: Sequence[Premise], index: EvidenceIndex) -> Iterator[Premise]:
+    """Sentences "There is no X" of what the claim denies, wherever they stand."""
+    held = (index.postings.get(term, ()) for term in term_list(claim.text))
+    places = {place for found in held if len(found) <= MOST_DENIALS for place in found}
+    for place in sorted(places)[:MOST_DENIALS]:
+        sentence = index.passages[place].sentence
+        if sentence is not None and sentence.text.startswith("There ") and " no " in sentence.text:
+            premise = bare_premise(index, place)
+            if all(premise.text not in other.text for other in known):
+                yield premise
 
 
 @per_claim
@@ -124,6 +145,9 @@ def _stated(text: str) -> tuple[Clause, ...]:
             continue
         extraction = extract(sentence, context)
         context = extraction.context
+        if (told := _SOME_OF.match(sentence)) is not None:  # "has nine members, seven of whom are independent"
+            some = claim_as_stands(f"{told['m']} of the {told['n']} {told['x']} {told['y']} {told['be']} {told['z']}")
+            found += clauses_of(some.text, some.figures, some.periods)
         limits = len(_LIMITING.findall(sentence))
         for claim in extraction.claims:
             if not limits or len(_LIMITING.findall(claim.text)) == limits:
@@ -163,6 +187,11 @@ def _is_limited_behind(premise: Premise, index: EvidenceIndex) -> bool:
 
 _DROPPED = word_set("cash current regular")
 """Words that may be left out of what somebody has, pays or seeks."""
+_ADDRESSED = word_set("investor owner holder shareholder client customer participant policyholder unitholder depositor")
+"""Whom a document speaks of and an answer calls "you"."""
+_DENIES = Hint(r"\b(?:no|not|any)\b|n['’]t\b")
+MOST_DENIALS = 16
+"""Passages that are looked through for one that denies what the claim denies."""
 _HAVING = word_set("charge have pay")
 
 
@@ -170,6 +199,10 @@ def _same(said: Clause, stated: Clause, entities: Entities) -> bool:
     """Whether a sentence's clause says what the claim's says, no less and nothing that narrows it."""
     if stated.predicate == "exist" and stated.denied and said.predicate in _HAVING and said.subject:
         stated = replace(stated, predicate=said.predicate)  # "there is no fee": nobody charges one
+    if said.denied and (said.predicate, stated.predicate) == ("buy", "invest-in"):
+        stated = replace(stated, predicate="buy")  # what one does not invest in one does not buy
+    if said.subject == ("you",) and len(stated.subject) == 1 and stated.subject[0] in _ADDRESSED:
+        stated = replace(stated, subject=said.subject)
     if not said.denied and said.object != stated.object and len(said.object) < len(stated.object):
         told = tuple(word for word in stated.object if word not in _DROPPED or word in said.object)
         stated = replace(stated, object=told)
@@ -199,8 +232,8 @@ def _each(said: Sequence[tuple[str, Words]], stated: Sequence[tuple[str, Words]]
     if len(said) != len(stated):
         return False
     kinds = {kind for kind, _ in said}
-    dated = sum(any(PERIOD in word or FIGURE in word for word in words) for _, words in said)
-    if len(kinds) < len(said) or dated > 1:
+    alike = max(sum(any(sign in word for word in words) for _, words in said) for sign in (PERIOD, FIGURE))
+    if len(kinds) < len(said) or alike > 1:
         return all(
             kind == other and pairs.nouns(words, others)
             for (kind, words), (other, others) in zip(said, stated, strict=True)
@@ -228,7 +261,12 @@ class _Pairs:
         """Whether two noun phrases say the same."""
         if self._words(said, stated):
             return True
-        return any(self._words(*pair) for pair in self._entities.aligned(said, stated))
+        mine, theirs = _readings(said, self._said.subject), _readings(stated, self._stated.subject)
+        return any(
+            self._words(own, other) or any(self._words(*pair) for pair in self._entities.aligned(own, other))
+            for own in mine
+            for other in theirs
+        )
 
     def _words(self, said: Words, stated: Words) -> bool:
         if len(said) != len(stated):
@@ -259,6 +297,17 @@ class _Pairs:
             date, span = self._period(stated[0]), self._period(said[0], True)
             return bool(date.day and date.day > 27) and _is_last(date, span)
         return False
+
+
+def _readings(words: Words, subject: Words) -> list[Words]:
+    """A phrase with "its" as whose it is, and without whose it is where that is the subject's."""
+    found = [tuple(word for word in words if word != OWN)]
+    if OWN in words and subject and OWN not in subject:
+        at = words.index(OWN)
+        found.append((*words[:at], *subject, *found[0][at:]))
+    if subject and len(words) > len(subject) and words[: len(subject)] == subject:
+        found.append(words[len(subject) :])
+    return found
 
 
 def _is_figure(said: Figure, stated: Figure) -> bool:

@@ -78,6 +78,9 @@ class Entities:
             return False
         chunk = next((at for at, one in enumerate(self._index.chunks) if one.id == self._premise.citation.chunk), -1)
         here = known.by_chunk.get(chunk, frozenset())
+        if name[-1] not in _CLASSES and not nouns and mine is not None:  # "Larkmoor": nobody else acts in the chunk
+            acting = known.acting.get(chunk, frozenset())
+            return acting == {name}
         if mine is None or _is_noun(mine):  # whom the claim means is not said: there may be no other
             here = known.everywhere
         alike = {one for one in here if not nouns or _is_kind(one, nouns[0])}
@@ -92,11 +95,13 @@ class _Known:
 
     Arguments:
         by_chunk: those of each chunk; everywhere: of all of them.
+        acting: the names that sentences of each chunk begin with.
         short: the abbreviations that stand in brackets behind a name.
     """
 
     by_chunk: dict[int, frozenset[Words]]
     everywhere: frozenset[Words]
+    acting: dict[int, frozenset[Words]]
     short: dict[Words, Words]
 
     def full(self, name: Words | None) -> Words | None:
@@ -136,6 +141,15 @@ def _classed(text: str) -> tuple[Words, ...]:
     return tuple(found)
 
 
+def _beginning(sentence: str) -> Iterator[Words]:
+    """The name that a sentence begins with, its "The" left out."""
+    text = sentence.removeprefix("The ")
+    for name in _named(sentence):
+        if _words(text.split(" ")[: len(name)]) == name:
+            yield name
+            return
+
+
 def _goes_on(token: str) -> bool:
     """Whether a word may stand within a name."""
     capital = token[:1].isupper() and token.lower() not in STOP_WORDS
@@ -154,6 +168,7 @@ def _known(index: EvidenceIndex) -> _Known | None:
     if len(index.sentences) > MOST_SENTENCES:
         return None
     found: dict[int, frozenset[Words]] = {}
+    acting: dict[int, frozenset[Words]] = {}
     short: dict[Words, Words] = {}
     for at, (chunk, features) in enumerate(zip(index.chunks, index.features, strict=True)):
         named: set[Words] = set()
@@ -164,6 +179,7 @@ def _known(index: EvidenceIndex) -> _Known | None:
                 if before and text[: match.start()].lower().endswith(before[-1][-1]):
                     short[(match[1].lower(),)] = before[-1]
         found[at] = frozenset(named)
-    known = _Known(found, frozenset().union(*found.values()), short)
+        acting[at] = frozenset(name for sentence in features.sentences for name in _beginning(sentence.text))
+    known = _Known(found, frozenset().union(*found.values()), acting, short)
     index.kept["entities"] = known
     return known

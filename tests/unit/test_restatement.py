@@ -261,6 +261,139 @@ KINDS += (
         ),
     ),
 )
+KINDS += (
+    (
+        "nobody charges what there is not",
+        "Clients receive a prorated invoice. There is no termination fee. Larkmoor does not take custody of client assets.",
+        ("Larkmoor does not charge a termination fee.", "Larkmoor has no termination fee."),
+        (
+            "Larkmoor charges a termination fee.",
+            "Larkmoor does not charge a fee.",
+            "Larkmoor does not charge an advisory fee.",
+            "Larkmoor will not charge a termination fee.",
+            "Ostrander does not charge a termination fee.",
+            "Clients do not receive a termination fee.",
+        ),
+    ),
+    (
+        "share of assets",
+        "The Fund is non-diversified and may invest more than 25% of its assets in one territory.",
+        (
+            "The fund may hold over 25% of its assets in a single territory.",
+            "The fund can put more than 25% of its assets into one territory.",
+        ),
+        (
+            "The fund holds over 25% of its assets in a single territory.",
+            "The fund may hold under 25% of its assets in a single territory.",
+            "The fund may hold up to 25% of its assets in a single territory.",
+            "The fund may hold over 35% of its assets in a single territory.",
+            "The fund may not hold over 25% of its assets in a single territory.",
+            "The fund may hold over 25% of its assets in a single issuer.",
+            "The fund must hold over 25% of its assets in a single territory.",
+        ),
+    ),
+    (
+        "withdrawals",
+        "Owners may withdraw up to 10% of the contract value each year without a surrender charge after the first "
+        "contract year.",
+        (
+            "After the first contract year, you may withdraw as much as 10% of the contract value annually with no "
+            "surrender charge.",
+        ),
+        (
+            "You may withdraw as much as 10% of the contract value annually with no surrender charge.",
+            "After the first contract year, you may withdraw at least 10% of the contract value annually with no surrender charge.",
+            "Before the first contract year, you may withdraw as much as 10% of the contract value annually with no surrender charge.",
+            "After the first contract year, you may withdraw as much as 10% of the contract value monthly with no surrender charge.",
+            "After the first contract year, you may withdraw as much as 10% of the contract value annually.",
+            "After the first contract year, you may withdraw as much as 10% of the contract value annually with a surrender charge.",
+            "After the second contract year, you may withdraw as much as 10% of the contract value annually with no surrender charge.",
+        ),
+    ),
+    (
+        "grades of bonds",
+        "The Core Bond Fund does not invest in securities rated below investment grade.",
+        ("The Core Bond Fund doesn't buy below-investment-grade securities.",),
+        (
+            "The Core Bond Fund buys below-investment-grade securities.",
+            "The Core Bond Fund doesn't buy investment-grade securities.",
+            "The Core Bond Fund doesn't buy securities.",
+            "The Core Bond Fund doesn't sell below-investment-grade securities.",
+            "The Core Stock Fund doesn't buy below-investment-grade securities.",
+            "The Core Bond Fund doesn't buy securities rated above investment grade.",
+        ),
+    ),
+    (
+        "whose it is",
+        "Timbercrown will close its plant in Oslo by the end of 2027.",
+        (
+            "Timbercrown's plant in Oslo will be closed by the end of 2027.",
+            "Timbercrown's plant in Oslo is to be closed by the end of 2027.",
+        ),
+        (
+            "Timbercrown's plant in Oslo was closed by the end of 2027.",
+            "Timbercrown's plant in Bergen will be closed by the end of 2027.",
+            "Timbercrown's plant in Oslo will be opened by the end of 2027.",
+            "Timbercrown's plant in Oslo may be closed by the end of 2027.",
+            "Alder's plant in Oslo will be closed by the end of 2027.",
+            "Timbercrown's plant in Oslo will be closed after the end of 2027.",
+            "Timbercrown's office in Oslo will be closed by the end of 2027.",
+        ),
+    ),
+    (
+        "who was ahead",
+        "Growth stocks beat value stocks by 2% in 2019.",
+        (
+            "In 2019, value stocks trailed growth stocks by 2%.",
+            "Growth stocks outperformed value stocks by 2% in 2019.",
+        ),
+        (
+            "In 2019, growth stocks trailed value stocks by 2%.",
+            "Value stocks beat growth stocks by 2% in 2019.",
+            "In 2019, value stocks trailed growth stocks by 3%.",
+            "In 2018, value stocks trailed growth stocks by 2%.",
+            "In 2019, value stocks didn't trail growth stocks by 2%.",
+            "In 2019, value bonds trailed growth stocks by 2%.",
+        ),
+    ),
+    (
+        "insured",
+        "Shares of the Fund are not insured by the FDIC.",
+        ("The fund's shares aren't FDIC-insured.",),
+        (
+            "The fund's shares are FDIC-insured.",
+            "The fund's shares aren't insured.",
+            "The fund's shares may not be FDIC-insured.",
+            "The fund's deposits aren't FDIC-insured.",
+            "The fund's shares aren't SIPC-protected.",
+        ),
+    ),
+    (
+        "some of several",
+        "The Board has nine members, seven of whom are independent.",
+        ("Seven of the nine board members are independent.",),
+        (
+            "Nine of the seven board members are independent.",
+            "Seven of the nine board members are not independent.",
+            "Six of the nine board members are independent.",
+            "Seven of the eight board members are independent.",
+            "All of the nine board members are independent.",
+            "Seven of the nine board members were independent.",
+        ),
+    ),
+    (
+        "notches",
+        "In April 2026, Kestrel Ratings downgraded the notes from BB+ to BB, citing higher leverage.",
+        ("Kestrel Ratings lowered the notes by one notch, from BB+ to BB, in April 2026.",),
+        (
+            "Kestrel Ratings lowered the notes by two notches, from BB+ to BB, in April 2026.",
+            "Kestrel Ratings raised the notes by one notch, from BB+ to BB, in April 2026.",
+            "Kestrel Ratings lowered the notes by one notch, from BB to BB-, in April 2026.",
+            "Kestrel Ratings lowered the notes by one notch, from BB to BB+, in April 2026.",
+            "Kestrel Ratings may lower the notes by one notch, from BB+ to BB, in April 2026.",
+        ),
+    ),
+)
 SAID = [(kind, sentence, claim) for kind, sentence, right, _ in KINDS for claim in right]
 NOT_SAID = [(kind, sentence, claim) for kind, sentence, _, wrong in KINDS for claim in wrong]
 
