@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from guardrail.claims.lexicon import word_set
-from guardrail.claims.verbs import BASE_OF_GERUND, BASES, PARTICIPLES, participle, past_form, third_person
+from guardrail.claims.verbs import BASE_OF_GERUND, BASES, PARTICIPLES, PAST, participle, past_form, third_person
 
 _CLASSES = """
 buy purchase acquire
@@ -294,6 +294,14 @@ _PARTICIPLES = PARTICIPLES | frozenset(f"{base}{base[-1]}ed" for base in BASES i
 def is_participle(word: str) -> bool:
     """Whether a lower-case word may be a past participle."""
     return word in _PARTICIPLES
+
+
+_PAST_FORMS = (_PARTICIPLES | PAST) - BASES - {"based", "related"}
+
+
+def is_past_form(word: str) -> bool:
+    """Whether a lower-case word is a past form of a verb or a past participle, and no base form."""
+    return word in _PAST_FORMS
 
 
 def is_verb_form(word: str) -> bool:

@@ -26,7 +26,9 @@ from guardrail.evidence.premise import Premise
 from guardrail.evidence.sentence_premise import bare_premise
 from guardrail.evidence.terms import term_list
 from guardrail.segmenter import split_sentences
-from guardrail.verify.clause_form import FIGURE, OWN, PERIOD, SIGN, Clause, Words, clauses_of
+from guardrail.verify.clause import Clause, Words
+from guardrail.verify.clause_form import clauses_of
+from guardrail.verify.clause_tokens import FIGURE, OWN, PERIOD, SIGN
 from guardrail.verify.clause_words import base_of, class_of
 from guardrail.verify.finding import Finding, proved_by_sentence
 from guardrail.verify.hints import Hint

@@ -413,6 +413,51 @@ def test_each_kind_has_five_near_misses() -> None:
     assert all(len(wrong) >= 5 for _, _, _, wrong in KINDS)
 
 
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The fund cannot lend shares to the adviser unless the fund consents.",
+        "The fund cannot lend shares to the adviser unless the shares consent.",
+        "The fund cannot lend shares to the adviser without the consent of the fund.",
+        "The adviser cannot lend shares to the fund unless the adviser consents.",
+        "The fund can lend shares to the adviser unless the adviser consents.",
+        "The fund cannot lend shares unless the adviser consents.",
+    ],
+)
+def test_who_consents_is_part_of_a_condition(claim: str) -> None:
+    sentence = "The fund may not lend shares to the adviser without the adviser's consent."
+    assert restated("The fund cannot lend shares to the adviser unless the adviser consents.", sentence)
+    assert not restated(claim, sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "claim"),
+    [
+        ("The fund buys bonds of companies acquired.", "The fund buys bonds of companies acquiring."),
+        ("The fund holds notes secured by assets.", "The fund holds notes securing assets."),
+        ("The trust lends to firms owed money.", "The trust lends to firms owing money."),
+        ("The fund buys shares of banks lent money.", "The fund buys shares of banks that lend money."),
+        ("The fee applies to shares sold.", "The fee applies to shares that sell."),
+    ],
+)
+def test_who_undergoes_it_is_not_who_does_it(sentence: str, claim: str) -> None:
+    assert not restated(claim, sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "claim"),
+    [
+        ("At any time, shares can be redeemed by owners.", "Shares can be redeemed by owners."),
+        ("If rates fall, the fund may sell bonds.", "The fund can sell bonds."),
+        ("In most years, the fund pays dividends.", "The fund pays dividends."),
+        ("Under the plan, the fund pays fees.", "The fund pays fees."),
+        ("For accounts below $5,000, the fund charges a fee.", "The fund charges a fee."),
+    ],
+)
+def test_what_leads_up_to_a_sentence_is_not_lost(sentence: str, claim: str) -> None:
+    assert not restated(claim, sentence)
+
+
 def test_a_class_keeps_its_letter() -> None:
     assert restated("Class A shares bear no 12b-1 fee.", "Class A shares do not bear any 12b-1 fee.")
     assert not restated("Class shares bear no 12b-1 fee.", "Class A shares do not bear any 12b-1 fee.")
