@@ -218,9 +218,10 @@ def _same(said: Clause, stated: Clause, entities: Entities) -> bool:
     if said.adverbs != stated.adverbs or len(said.conditions) != len(stated.conditions):
         return False
     pairs = _Pairs(said, stated, entities)
-    if not pairs.nouns(said.object, stated.object):
+    alone = not said.subject or said.predicate == "invest-in"
+    if not pairs.nouns(said.object, stated.object, whose=alone):
         return False
-    if said.subject and not pairs.nouns(said.subject, stated.subject):
+    if said.subject and not pairs.nouns(said.subject, stated.subject, whose=True):
         return False
     if not said.subject and stated.subject and said.denied:
         return False  # "is not sold by A" is no "is not sold"
@@ -259,16 +260,19 @@ class _Pairs:
         self._stated = stated
         self._entities = entities
 
-    def nouns(self, said: Words, stated: Words) -> bool:
-        """Whether two noun phrases say the same."""
+    def nouns(self, said: Words, stated: Words, *, whose: bool = False) -> bool:
+        """Whether two noun phrases say the same.
+
+        Arguments:
+            whose: what is nobody's there may be of whom the sentence's chunk speaks: nobody else acts in the clause.
+        """
         if self._words(said, stated):
             return True
         mine, theirs = _readings(said, self._said.subject), _readings(stated, self._stated.subject)
-        return any(
-            self._words(own, other) or any(self._words(*pair) for pair in self._entities.aligned(own, other))
-            for own in mine
-            for other in theirs
-        )
+        if any(self._words(own, other) for own in mine for other in theirs):
+            return True
+        own, other = _resolved(said, self._said.subject), _resolved(stated, self._stated.subject)
+        return any(self._words(*pair) for pair in self._entities.aligned(own, other, nobody=whose))
 
     def _words(self, said: Words, stated: Words) -> bool:
         if len(said) != len(stated):
@@ -301,12 +305,19 @@ class _Pairs:
         return False
 
 
+def _resolved(words: Words, subject: Words) -> Words:
+    """A phrase with the subject's words for "its"."""
+    if OWN not in words or not subject or OWN in subject:
+        return words
+    at = words.index(OWN)
+    return (*words[:at], *subject, *words[at + 1 :])
+
+
 def _readings(words: Words, subject: Words) -> list[Words]:
     """A phrase with "its" as whose it is, and without whose it is where that is the subject's."""
     found = [tuple(word for word in words if word != OWN)]
-    if OWN in words and subject and OWN not in subject:
-        at = words.index(OWN)
-        found.append((*words[:at], *subject, *found[0][at:]))
+    if OWN in words:
+        found.append(_resolved(words, subject))
     if subject and len(words) > len(subject) and words[: len(subject)] == subject:
         found.append(words[len(subject) :])
     return found

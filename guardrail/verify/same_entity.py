@@ -43,10 +43,16 @@ class Entities:
         self._premise = premise
         self._index = index
 
-    def aligned(self, said: Words, stated: Words) -> Iterator[tuple[Words, Words]]:
-        """Both phrases with whom they speak of left out, where that is the same."""
+    def aligned(self, said: Words, stated: Words, *, nobody: bool) -> Iterator[tuple[Words, Words]]:
+        """Both phrases with whom they speak of left out, where that is the same.
+
+        Arguments:
+            nobody: what is nobody's may be of whom the chunk speaks.
+        """
         own, rest = self._owner(said)
         other, left = self._owner(stated)
+        if not nobody and (own is None or other is None):
+            return
         if (own is not None or other is not None) and self._is_one(own, other):
             yield rest, left
 

@@ -458,6 +458,21 @@ def test_what_leads_up_to_a_sentence_is_not_lost(sentence: str, claim: str) -> N
     assert not restated(claim, sentence)
 
 
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Alder Foods pays its dividend in cash or in kind, at the election of Birch Capital Corp.",
+        "Birch Capital Corp pays its dividend in cash or in kind, at the election of Alder Foods.",
+        "Alder Foods pays the dividend of Birch Capital Corp in cash or in kind, at the election of Alder Foods.",
+        "Alder Foods pays its dividend in cash or in kind, at the election of Alder Foods' holders.",
+        "Alder Foods pays its dividend in cash or in kind.",
+    ],
+)
+def test_what_is_the_subjects_is_nobody_elses(claim: str) -> None:
+    evidence = "Alder Foods pays its dividend in cash or in kind, at the election of Alder Foods. Birch Capital Corp owns shares."
+    assert not restated(claim, evidence)
+
+
 def test_a_class_keeps_its_letter() -> None:
     assert restated("Class A shares bear no 12b-1 fee.", "Class A shares do not bear any 12b-1 fee.")
     assert not restated("Class shares bear no 12b-1 fee.", "Class A shares do not bear any 12b-1 fee.")
