@@ -60,6 +60,7 @@ from guardrail.verify.figure_qualifiers import check_figure_qualifiers
 from guardrail.verify.finding import Answer, Assessment, Finding, Pair
 from guardrail.verify.grounds import Span, stated
 from guardrail.verify.hedges import is_hedged
+from guardrail.verify.hidden_denials import check_hidden_denials
 from guardrail.verify.identifiers import check_identifiers
 from guardrail.verify.keyed_rows import check_keyed
 from guardrail.verify.led_periods import check_led_periods
@@ -210,6 +211,7 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
                 findings += check_parallel_clauses(claim, texts, index) + check_source_party(claim, texts, index)
             findings += check_polarity(claim, texts) + check_contrasts(claim, texts, index)
             findings += check_certainty(claim, texts, index) + check_condition_sense(claim, texts, index)
+            findings += check_hidden_denials(claim, texts, index)
         findings += check_entity(claim, premises) + _unknown(alignment)
         findings += check_denials(claim, index) + check_manner(claim, index, alignment.cells)
         conflict = _conflict(findings)
