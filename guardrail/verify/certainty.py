@@ -17,6 +17,7 @@ from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
+from guardrail.verify.cover import may_cover, sentences_about
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
@@ -106,11 +107,12 @@ def check_certainty(claim: Claim, premises: Sequence[Premise], index: EvidenceIn
         premises: what is aligned to it; sentences alone are looked at.
         index: all the evidence: another sentence that tells it so clears the claim.
     """
-    said = _said(claim)
+    texts = [one for one in premises if not one.cells and _MAY(one.text) and may_cover(claim, one, LEAST_SHARED)]
+    said = _said(claim) if texts else ()
     if not said:
         return ()
-    for premise in premises:
-        for sentence in _sentences(premise) if not premise.cells else ():
+    for premise in texts:
+        for sentence in _sentences(premise):
             for own in said:
                 told = _told_surer(own, sentence)
                 if told and not _stands(own, told, index):
@@ -147,10 +149,8 @@ def _told_surer(own: _Sentence, sentence: _Sentence) -> str:
 
 def _stands(own: _Sentence, key: str, index: EvidenceIndex) -> bool:
     """Whether any sentence of the evidence with most of the claim's words tells of the verb as certain."""
-    for sentence in index.sentences:
-        if len(sentence.text) > MAX_TEXT:
-            continue
-        for one in _SENTENCES.split(sentence.text):
+    for text in sentences_about(own.text, index):
+        for one in _SENTENCES.split(text):
             read = _read(one)
             shared = len(own.keys & read.keys)
             if key in read.keys and shared >= 0.5 * len(own.keys) and all(verb.key != key for verb in read.verbs):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
@@ -17,6 +18,7 @@ from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
+from guardrail.verify.cover import may_cover, sentences_about
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
@@ -92,7 +94,7 @@ class _Condition:
         turns: how often its sense is turned round.
         either: it holds in either case.
         binding: it does not hold in either case: "unless", "only if".
-        contrary: words that may turn it as well.
+        whole: both parts.
     """
 
     main: frozenset[str]
@@ -100,7 +102,7 @@ class _Condition:
     turns: int
     either: bool
     binding: bool
-    contrary: tuple[str, ...]
+    whole: str
     text: str
 
 
@@ -112,17 +114,12 @@ def check_condition_sense(claim: Claim, premises: Sequence[Premise], index: Evid
         premises: what is aligned to it; sentences alone are looked at.
         index: all the evidence: another sentence that points as the claim does clears it.
     """
-    said = _said(claim)
+    texts = [one for one in premises if not one.cells and _ANY(one.text) and may_cover(claim, one, LEAST_SHARED)]
+    said = _said(claim) if texts else ()
     if not said:
         return ()
     for own in said:
-        alike = [
-            (one, premise)
-            for premise in premises
-            if not premise.cells
-            for one in _conditions(premise)
-            if _same_parts(own, one)
-        ]
+        alike = [(one, premise) for premise in texts for one in _conditions(premise) if _same_parts(own, one)]
         if not alike or any(not _contrary(own, one) for one, _ in alike):
             continue
         other, premise = alike[0]
@@ -142,14 +139,16 @@ def check_condition_sense(claim: Claim, premises: Sequence[Premise], index: Evid
 
 def _same_parts(own: _Condition, other: _Condition) -> bool:
     """Whether the parts of a claim's sentence are those of a source's, each in its place."""
-    if len(own.main) < 2 or not own.hold or own.contrary != other.contrary:
+    if len(own.main) < 2 or not own.hold:
         return False
     if len(own.main & other.main) < LEAST_SHARED * len(own.main):
         return False
     held = len(own.hold & other.hold)
     if held < LEAST_SHARED * len(own.hold) or held <= len(own.hold & other.main):
         return False
-    return 2 * len(own.main & other.main) >= len(other.main) and 2 * held >= len(other.hold)
+    if 2 * len(own.main & other.main) < len(other.main) or 2 * held < len(other.hold):
+        return False
+    return _others(own.whole) == _others(other.whole)
 
 
 def _contrary(own: _Condition, other: _Condition) -> bool:
@@ -159,9 +158,9 @@ def _contrary(own: _Condition, other: _Condition) -> bool:
 
 
 def _stands(own: _Condition, index: EvidenceIndex) -> bool:
-    for sentence in index.sentences:
-        if len(sentence.text) <= MAX_TEXT and _ANY(sentence.text):
-            for one in _read(sentence.text):
+    for text in sentences_about(own.text, index):
+        if _ANY(text):
+            for one in _read(text):
                 if _same_parts(own, one) and not _contrary(own, one):
                     return True
     return False
@@ -197,7 +196,6 @@ def _read(text: str) -> Iterator[_Condition]:
                 continue
             whole = f"{main} | {hold}"
             plain = _NO_TURN.sub(" ", whole)
-            others = [found for read in (_NO_TURN, _JOIN, _CONTRARY) for found in _found(read, whole)]
             turning = match["turning"] is not None
             word = match[0].lower()
             yield _Condition(
@@ -206,13 +204,16 @@ def _read(text: str) -> Iterator[_Condition]:
                 len(_DENIED.findall(plain)) + turning,
                 match["either"] is not None,
                 turning or word.startswith("only"),
-                tuple(sorted(others)),
+                whole,
                 sentence.strip(),
             )
 
 
-def _found(pattern: re.Pattern[str], text: str) -> list[str]:
-    return [match[0].lower() for match in pattern.finditer(text)]
+@lru_cache(maxsize=1_024)
+def _others(whole: str) -> tuple[str, ...]:
+    """The words of both parts that may turn a sense as well."""
+    found = (match[0].lower() for read in (_NO_TURN, _JOIN, _CONTRARY) for match in read.finditer(whole))
+    return tuple(sorted(found))
 
 
 def _keys(text: str) -> frozenset[str]:

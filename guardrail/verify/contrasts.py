@@ -18,6 +18,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.contrast_words import ADVERBS, FIRST_WORDS, NONE, NUMBERS, Contrast, contrast_at
+from guardrail.verify.cover import may_cover, sentences_about
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
@@ -83,13 +84,13 @@ def check_contrasts(claim: Claim, premises: Sequence[Premise], index: EvidenceIn
         premises: what is aligned to it; sentences alone are looked at.
         index: all the evidence: another sentence that has the claim's word in that place clears it.
     """
-    said = _said(claim)
+    texts = [one for one in premises if not one.cells and _ANY(one.text) and may_cover(claim, one, LEAST_SHARED)]
+    said = _said(claim) if texts else ()
     if not said:
         return ()
     alike = [
         (sentence, premise)
-        for premise in premises
-        if not premise.cells
+        for premise in texts
         for sentence in _sentences(premise)
         if any(_covers(one, sentence) for one in said)
     ]
@@ -171,10 +172,10 @@ def _near(own: _Placed, other: _Placed) -> bool:
 
 def _stands(own: _Placed, said: _Sentence, index: EvidenceIndex) -> bool:
     """Whether any sentence of the evidence says most of the claim with its own word."""
-    for sentence in index.sentences:
-        if len(sentence.text) > MAX_TEXT or not _ANY(sentence.text):
+    for text in sentences_about(said.text, index):
+        if not _ANY(text):
             continue
-        read = _read(sentence.text)
+        read = _read(text)
         if _covers(said, read) and _bears_out(own, read):
             return True
     return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
@@ -17,6 +18,7 @@ from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
+from guardrail.verify.cover import may_cover, sentences_about
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
@@ -40,7 +42,7 @@ _DENIAL = (
 )
 _INSTEAD = (
     r"other than|rather than|instead of|in place of|in lieu of|except(?: for| to| in| by)?|excluding|exclusive of"
-    r"|(?:but|and) not|, not"
+    r"|(?:but|and) not"
 )
 _ANY = Hint(
     r"n['’]t\Z|\A[(“\"]?(?:fail|lack|absence|without|ceas|longer|unable|inability|declin|refus|refrain|stop|discontinu"
@@ -64,10 +66,12 @@ _CONTRARY = re.compile(
 )
 """Words that may deny as well, or tell of another time or part: both sentences need to have the same."""
 _SENTENCES = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)\s+(?=[A-Z\"“])|\n+")
-_TOKEN = re.compile(
-    rf"(?P<instead>(?<![a-z])(?:{_INSTEAD})\b)|(?P<denial>\b(?:{_DENIAL})\b)"
-    r"|(?P<word>[a-z]+(?:['’]s)?|[$€£]?\d+(?:[.,]\d+)*%?)"
-)
+_WORD = re.compile(r"[a-z]+(?:['’]s)?|[$€£]?\d+(?:[.,]\d+)*%?")
+_DENIES = re.compile(rf"(?:(?P<instead>{_INSTEAD})|{_DENIAL})\b")
+_BEGINNINGS = frozenset(re.findall(r"(?:(?<=\A)|(?<=\|)|(?<=\|\(\?:))[a-z]{2}", f"{_INSTEAD}|{_DENIAL}")) | {"an", "bu"}
+"""First letters of a denial, a cheap first test."""
+_PLAIN = re.compile(rf"\b(?:{_INSTEAD}|{_DENIAL})\b")
+"""What is no denial of these."""
 _SUBORDINATE = word_set("who which that whom whose where because since although though while")
 _REACH = 4
 """Words behind one of these within which a denial is that of a clause of its own."""
@@ -97,13 +101,11 @@ class _Denied:
 
 @record
 class _Sentence:
-    """The keys of a sentence's content words in order, its denials, and the words that may deny as well."""
+    """The keys of a sentence's content words in order, what it denies, and how many denials it has."""
 
     keys: tuple[str, ...]
     denied: tuple[_Denied, ...]
     denials: int
-    contrary: frozenset[str]
-    bounded: bool
     text: str
 
 
@@ -116,7 +118,11 @@ def check_hidden_denials(claim: Claim, premises: Sequence[Premise], index: Evide
         index: all the evidence: another sentence that has the claim's words as the claim has them clears it.
     """
     denies = _ANY(claim.text)
-    texts = [premise for premise in premises if not premise.cells and (denies or _ANY(premise.text))]
+    texts = [
+        premise
+        for premise in premises
+        if not premise.cells and denies is not _ANY(premise.text) and may_cover(claim, premise, LEAST_SHARED)
+    ]
     for own in _said(claim) if texts else ():
         for premise in texts:
             for sentence in _sentences(premise):
@@ -140,12 +146,14 @@ def _left_out(plain: _Sentence, denying: _Sentence, *, added: bool = False) -> b
     Arguments:
         added: it is the claim that denies.
     """
-    if plain.denials or denying.denials != 1 or plain.bounded or denying.bounded or plain.contrary != denying.contrary:
+    if plain.denials or denying.denials != 1:
         return False
     claim, source = (denying, plain) if added else (plain, denying)
     if not _covers(claim, source, 1.0 if added else LEAST_SHARED):
         return False
-    return any(_is_said(one, plain) and denying.keys.count(one.what) == 1 for one in denying.denied)
+    if not any(_is_said(one, plain) and denying.keys.count(one.what) == 1 for one in denying.denied):
+        return False
+    return _contrary(plain.text) == _contrary(denying.text)
 
 
 def _covers(claim: _Sentence, source: _Sentence, share: float) -> bool:
@@ -171,8 +179,8 @@ def _leads(denied: _Denied, keys: Sequence[str]) -> bool:
 
 def _stands(own: _Sentence, index: EvidenceIndex) -> bool:
     """Whether any sentence of the evidence has most of the claim's words and as many denials."""
-    for sentence in index.sentences:
-        for one in map(_read, _SENTENCES.split(sentence.text)) if len(sentence.text) <= MAX_TEXT else ():
+    for text in sentences_about(own.text, index):
+        for one in map(_read, _SENTENCES.split(text)):
             if one.denials == own.denials and _covers(own, one, LEAST_SHARED):
                 return True
     return False
@@ -195,16 +203,23 @@ def _read(sentence: str) -> _Sentence:
     open_denial = ""
     denials = 0
     clause = 0
-    for match in _TOKEN.finditer(lowered):
+    until = 0
+    for match in _WORD.finditer(lowered):
+        if match.start() < until:
+            continue
         clause = max(0, clause - 1)
-        if match["word"] is None:
+        word = match[0]
+        found = _DENIES.match(lowered, match.start()) if word[:2] in _BEGINNINGS else None
+        if found is not None:
+            until = found.end()
             denials += 1
             if not clause:
-                open_denial = "instead" if match["instead"] else open_denial or "denial"
+                instead = found["instead"] is not None or lowered[: match.start()].endswith(", ")
+                open_denial = "instead" if instead else open_denial or "denial"
             continue
-        if match["word"] in _SUBORDINATE:
+        if word in _SUBORDINATE:
             clause = _REACH
-        word = match["word"].removesuffix("'s").removesuffix("’s")
+        word = word.removesuffix("'s").removesuffix("’s")
         if word in ("and", "or"):
             keys.append(_AND)
         if word in _EMPTY:
@@ -214,10 +229,12 @@ def _read(sentence: str) -> _Sentence:
             denied.append(_Denied(tuple(keys[-2:][::-1]), key, open_denial == "instead"))
             open_denial = ""
         keys.append(key)
-    contrary = frozenset(match[0] for match in _CONTRARY.finditer(_TOKEN_DENIALS.sub(" ", lowered)))
-    return _Sentence(
-        tuple(keys), tuple(denied), denials, contrary, _BOUND.search(lowered) is not None, sentence.strip()
-    )
+    return _Sentence(tuple(keys), tuple(denied), denials, sentence.strip())
 
 
-_TOKEN_DENIALS = re.compile(rf"\b(?:{_INSTEAD}|{_DENIAL})\b")
+@lru_cache(maxsize=1_024)
+def _contrary(sentence: str) -> frozenset[str]:
+    """The words of a sentence that may deny as well, and the bounds of its figures."""
+    lowered = sentence.lower()
+    bounds = frozenset(match[0] for match in _BOUND.finditer(lowered))
+    return bounds.union(match[0] for match in _CONTRARY.finditer(_PLAIN.sub(" ", lowered)))
