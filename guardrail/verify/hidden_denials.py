@@ -60,7 +60,7 @@ _CONTRARY = re.compile(
     r"|previous\w*|former\w*|used to|anymore|still|already|yet|just|merely|also|otherwise|some|most|many|majority"
     r"|minority|all|every|each|same|different\w*|little|much|consist\w*|entire\w*|or|[a-z]+-free|whatever"
     r"|regardless|would|could|should|might|behind|ahead|trail\w*|beat\w*|lag(?:s|ged)?|above|below|over|under"
-    r"|beyond|exceed\w*|more|back|abst\w*|net|like\w*|had|calls?|called|clos\w*|shut|contrast|freez\w*|frozen|froze"
+    r"|beyond|exceed\w*|more|back|abst\w*|net|like\w*|had|calls?|called|clos\w*|shut|contrast|may|doubt\w*|freez\w*|frozen|froze"
     r"|immaterial|insignificant|irrelevant|negligible|must|need\w*)\b|\$0(?![.\d])",
     re.IGNORECASE,
 )
