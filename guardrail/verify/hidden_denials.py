@@ -66,7 +66,7 @@ _CONTRARY = re.compile(
 )
 """Words that may deny as well, or tell of another time or part: both sentences need to have the same."""
 _SENTENCES = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)\s+(?=[A-Z\"“])|\n+")
-_WORD = re.compile(r"[a-z]+(?:['’]s)?|[$€£]?\d+(?:[.,]\d+)*%?")
+_WORD = re.compile(r"[a-z]+(?:['’]s)?|[$€£]?\d+(?:[.,]\d+)*[a-z]*%?")
 _DENIES = re.compile(rf"(?:(?P<instead>{_INSTEAD})|{_DENIAL})\b")
 _BEGINNINGS = frozenset(re.findall(r"(?:(?<=\A)|(?<=\|)|(?<=\|\(\?:))[a-z]{2}", f"{_INSTEAD}|{_DENIAL}")) | {"an", "bu"}
 """First letters of a denial, a cheap first test."""
