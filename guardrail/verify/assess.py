@@ -9,6 +9,7 @@ How answers combine:
 - The number of a rule, form or identifier that the evidence cites is no figure to look up.
 - Any other conflict stands.
 - What is not proved as it stands is looked at again in plain words, part by part: proved when each part is.
+- A claim with all words of a sentence in another order is proved or refused: NLI is not asked.
 - A claim is grounded when every figure and period of it was matched by some check, and it names nobody and nothing that
   the evidence does not know.
 
@@ -35,17 +36,11 @@ from guardrail.verify.assumed_base import check_assumed, stated_product
 from guardrail.verify.belonging import check_belonging
 from guardrail.verify.beyond_cells import beyond_cells
 from guardrail.verify.cell_words import check_cell_words
-from guardrail.verify.certainty import check_certainty
 from guardrail.verify.comparative import check_comparative, compares
 from guardrail.verify.computation import computations
 from guardrail.verify.computational import check_computational, derived_spans
-from guardrail.verify.condition_sense import check_condition_sense
-from guardrail.verify.conditions import check_conditions
-from guardrail.verify.contrasts import check_contrasts
 from guardrail.verify.contributions import check_contribution, stated_contribution
-from guardrail.verify.converse_acts import check_converse_acts
 from guardrail.verify.denials import check_denials
-from guardrail.verify.denied_clauses import check_denied_clauses
 from guardrail.verify.derived import bindings_of, check_derived, opposites_of
 from guardrail.verify.derived_asked import taken_apart, tells_a_way
 from guardrail.verify.derived_proof import prove_told
@@ -54,20 +49,15 @@ from guardrail.verify.due_years import bounds_years
 from guardrail.verify.each_period import check_each_period
 from guardrail.verify.entity import check_entity
 from guardrail.verify.evaluation import Evaluator
-from guardrail.verify.exchanged_partners import check_exchanged_partners
-from guardrail.verify.exchanged_words import check_exchanged_words
-from guardrail.verify.figure_qualifiers import check_figure_qualifiers
 from guardrail.verify.finding import Answer, Assessment, Finding, Pair
 from guardrail.verify.grounds import Span, stated
 from guardrail.verify.hedges import is_hedged
-from guardrail.verify.hidden_denials import check_hidden_denials
 from guardrail.verify.identifiers import check_identifiers
 from guardrail.verify.keyed_rows import check_keyed
 from guardrail.verify.led_periods import check_led_periods
 from guardrail.verify.line_proof import check_line
 from guardrail.verify.manner import check_manner
 from guardrail.verify.masked import masked_of
-from guardrail.verify.moved_predicates import check_moved_predicates
 from guardrail.verify.movements import check_movement, stated_movement
 from guardrail.verify.nil_cells import check_nil_cells
 from guardrail.verify.nodes import Computation
@@ -75,9 +65,7 @@ from guardrail.verify.numerical import check_numerical
 from guardrail.verify.ordinal_rows import with_counted_rows
 from guardrail.verify.other_names import prove_by_other_name
 from guardrail.verify.parallel_clauses import check_parallel_clauses
-from guardrail.verify.permissions import check_permissions
 from guardrail.verify.plain_proof import prove_in_plain_words
-from guardrail.verify.polarity import check_polarity
 from guardrail.verify.proposition import check_proposition
 from guardrail.verify.quotation import check_quotation
 from guardrail.verify.rating_bands import check_rating_bands
@@ -86,17 +74,18 @@ from guardrail.verify.regulatory import check_regulatory
 from guardrail.verify.restatement import check_restatement
 from guardrail.verify.restrictions import unborne
 from guardrail.verify.retold import check_retold
-from guardrail.verify.roles import check_roles
+from guardrail.verify.roles import SAME_PARTS, check_roles
 from guardrail.verify.same_words import in_words_of
 from guardrail.verify.single_values import check_single_value
 from guardrail.verify.source_party import check_source_party
 from guardrail.verify.spread import check_spread, stated_spread
 from guardrail.verify.standing import check_standing
 from guardrail.verify.stated_value import check_stated_value
-from guardrail.verify.swapped_ends import check_swapped_ends
 from guardrail.verify.temporal import check_temporal
 from guardrail.verify.time_order import told_backwards, unordered
+from guardrail.verify.turned import check_turned
 from guardrail.verify.turned_causes import check_turned_causes
+from guardrail.verify.word_order import is_turned
 from guardrail.verify.year_runs import check_year_runs, stated_run
 
 CHECKED_PREMISES = 4
@@ -199,19 +188,12 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
     conflict = _conflict(findings)
     if conflict is None:  # one is enough
         if texts:  # what cells say is no sentence that could be turned round
-            findings += check_swapped_ends(claim, texts) + check_figure_qualifiers(claim, texts)
-            findings += check_exchanged_partners(claim, texts) + check_exchanged_words(claim, texts)
-            findings += check_permissions(claim, index)
-            findings += check_conditions(claim, texts) + check_moved_predicates(claim, index)
-            findings += check_denied_clauses(claim, index) + check_converse_acts(claim, texts)
+            findings += check_turned(claim, texts, index)
             roles = check_roles(claim, texts, index)
             findings += roles
             if not roles and not any(finding.proved for finding in findings):
                 findings += check_turned_causes(claim, texts)
                 findings += check_parallel_clauses(claim, texts, index) + check_source_party(claim, texts, index)
-            findings += check_polarity(claim, texts) + check_contrasts(claim, texts, index)
-            findings += check_certainty(claim, texts, index) + check_condition_sense(claim, texts, index)
-            findings += check_hidden_denials(claim, texts, index)
         findings += check_entity(claim, premises) + _unknown(alignment)
         findings += check_denials(claim, index) + check_manner(claim, index, alignment.cells)
         conflict = _conflict(findings)
@@ -232,6 +214,10 @@ def _assess(claim: Claim, index: EvidenceIndex, max_premises: int, *, lines: boo
     if grounded and not proved and conflict is None and beyond_cells(claim, premises[:max_premises]):
         grounded = False
     pairs = () if conflict is not None else _pairs(claim, premises, findings, 1 if proved else max_premises)
+    if not proved and texts and not any(one.source_says == SAME_PARTS for one in findings):
+        told = {premise.text for premise in texts}
+        if any(pair.premise in told and is_turned(pair.premise, pair.hypothesis) for pair in pairs):
+            pairs = ()
     return Assessment(findings, pairs, grounded, proved, conflict)
 
 

@@ -153,7 +153,7 @@ def test_an_exception_in_a_check_propagates(monkeypatch: pytest.MonkeyPatch) -> 
     def broken(*_: object) -> None:
         raise RuntimeError("broken check")
 
-    monkeypatch.setattr(assess_module, "check_polarity", broken)
+    monkeypatch.setattr(assess_module, "check_turned", broken)
     with pytest.raises(RuntimeError):
         _assess("Shares of the Brightwater Income Fund are FDIC insured.", BRIGHTWATER)
 
@@ -234,7 +234,7 @@ def test_what_arithmetic_proves_is_not_looked_up_as_well(monkeypatch: pytest.Mon
 
 
 def test_a_conflict_ends_the_checks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(assess_module, "check_polarity", None)
+    monkeypatch.setattr(assess_module, "check_turned", None)
     conflict = _assess("Pellwick's gross margin in 2025 was 58.5%.", PELLWICK).conflict
     assert conflict is not None
     assert conflict.formula == "gross margin"
