@@ -80,7 +80,7 @@ def test_a_repository_is_written_once(tmp_path: Path, capsys: pytest.CaptureFixt
 # --- check -----------------------------------------------------------------------------------------------------------
 
 EVIDENCE = "Shares of the Tallow Creek Fund are not FDIC insured and may lose value."
-ANSWER = "Shares of the Tallow Creek Fund are not insured by the FDIC."
+ANSWER = "Investors in the Tallow Creek Fund may lose money."  # no check proves it: the model is asked
 
 
 @pytest.fixture
