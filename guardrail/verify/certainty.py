@@ -18,7 +18,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.cover import may_cover, sentences_about
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
 from guardrail.verify.role_lexicon import BASE_OF, IS_PARTICIPLE
@@ -116,16 +116,7 @@ def check_certainty(claim: Claim, premises: Sequence[Premise], index: EvidenceIn
             for own in said:
                 told = _told_surer(own, sentence)
                 if told and not _stands(own, told, index):
-                    return (
-                        Finding(
-                            "certainty",
-                            Answer.CONFLICT,
-                            citations=(premise.citation,),
-                            source_says=sentence.text,
-                            answer_says=own.text,
-                            premise=premise,
-                        ),
-                    )
+                    return (contradicted_by(premise, "certainty", sentence.text, own.text),)
     return ()
 
 

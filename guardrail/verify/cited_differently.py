@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from guardrail.claims.claim import Claim
 from guardrail.evidence.lexicon import STOP_WORDS
 from guardrail.evidence.premise import Premise
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.law_names import law_mentions
 from guardrail.verify.references import Reference, as_said, parse_references, plain
 
@@ -47,14 +47,7 @@ def cited_differently(
             ours, theirs = differing
             if _without(words, subject) != _without(_words(sentence, source), subject) or stated(ours):
                 continue
-            return Finding(
-                check="regulatory",
-                answer=Answer.CONFLICT,
-                citations=(premise.citation,),
-                source_says=as_said(sentence, theirs),
-                answer_says=as_said(claim.text, ours),
-                premise=premise,
-            )
+            return contradicted_by(premise, "regulatory", as_said(sentence, theirs), as_said(claim.text, ours))
     return None
 
 

@@ -19,7 +19,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.cover import may_cover, sentences_about
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
 from guardrail.verify.role_lexicon import BASE_OF
@@ -124,16 +124,7 @@ def check_condition_sense(claim: Claim, premises: Sequence[Premise], index: Evid
             continue
         other, premise = alike[0]
         if not _stands(own, index):
-            return (
-                Finding(
-                    "condition_sense",
-                    Answer.CONFLICT,
-                    citations=(premise.citation,),
-                    source_says=other.text,
-                    answer_says=own.text,
-                    premise=premise,
-                ),
-            )
+            return (contradicted_by(premise, "condition_sense", other.text, own.text),)
     return ()
 
 

@@ -15,7 +15,7 @@ from guardrail.claims.lexicon import FUNCTION_WORDS
 from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
 
@@ -84,14 +84,7 @@ def check_conditions(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding
 
 
 def _conflict(premise: Premise, stated: str, said: str) -> Finding:
-    return Finding(
-        "conditions",
-        Answer.CONFLICT,
-        citations=(premise.citation,),
-        source_says=stated,
-        answer_says=said,
-        premise=premise,
-    )
+    return contradicted_by(premise, "conditions", stated, said)
 
 
 def _same_parts(own: _Joined, other: _Joined) -> bool:

@@ -19,7 +19,7 @@ from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.contrast_words import ADVERBS, FIRST_WORDS, NONE, NUMBERS, Contrast, contrast_at
 from guardrail.verify.cover import may_cover, sentences_about
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
 
@@ -101,13 +101,11 @@ def check_contrasts(claim: Claim, premises: Sequence[Premise], index: EvidenceIn
                 if other is None or any(_bears_out(own, each) for each, _ in alike) or _stands(own, one, index):
                     continue
                 return (
-                    Finding(
+                    contradicted_by(
+                        premise,
                         "contrasts",
-                        Answer.CONFLICT,
-                        citations=(premise.citation,),
-                        source_says=f"{other.contrast.value} ({sentence.text})",
-                        answer_says=f"{own.contrast.value} ({one.text})",
-                        premise=premise,
+                        f"{other.contrast.value} ({sentence.text})",
+                        f"{own.contrast.value} ({one.text})",
                     ),
                 )
     return ()

@@ -14,7 +14,7 @@ from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
 from guardrail.verify.role_lexicon import BASE_OF
@@ -71,16 +71,7 @@ def check_converse_acts(claim: Claim, premises: Sequence[Premise]) -> tuple[Find
             party = act.party if not act.gives else own.party
             other = own.rest if not act.gives else act.rest
             if party and party <= other and (act.rest & own.rest) - party:
-                return (
-                    Finding(
-                        "converse_acts",
-                        Answer.CONFLICT,
-                        citations=(premise.citation,),
-                        source_says=act.text,
-                        answer_says=own.text,
-                        premise=premise,
-                    ),
-                )
+                return (contradicted_by(premise, "converse_acts", act.text, own.text),)
     return ()
 
 

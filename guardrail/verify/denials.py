@@ -19,7 +19,7 @@ from guardrail.evidence.premise import Premise
 from guardrail.evidence.reading import denies
 from guardrail.evidence.sentence_premise import bare_premise
 from guardrail.evidence.terms import content_terms, stem
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.naming import mentions
 from guardrail.verify.statement import Statement, statements_of, statements_said
 
@@ -49,16 +49,7 @@ def check_denials(claim: Claim, index: EvidenceIndex) -> tuple[Finding, ...]:
             if _denies(claim, said, source, index, place):
                 if any(_affirms(said, other) for other in _sentences(index, held)):
                     return ()
-                return (
-                    Finding(
-                        check="polarity",
-                        answer=Answer.CONFLICT,
-                        citations=(premise.citation,),
-                        source_says=source.text,
-                        answer_says=said.text,
-                        premise=premise,
-                    ),
-                )
+                return (contradicted_by(premise, "polarity", source.text, said.text),)
     return ()
 
 

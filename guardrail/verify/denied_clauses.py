@@ -18,7 +18,7 @@ from guardrail.claims.verbs import PAST as IS_PAST
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.sentence_premise import bare_premise
 from guardrail.evidence.terms import stem
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.role_lexicon import BASE_OF
 
 MAX_TEXT = 600
@@ -75,16 +75,7 @@ def check_denied_clauses(claim: Claim, index: EvidenceIndex) -> tuple[Finding, .
         for one in alike:
             if one.denied is not own.denied and (one.rest <= own.rest if one.denied else own.rest <= one.rest):
                 premise = bare_premise(index, one.place)
-                return (
-                    Finding(
-                        "denied_clauses",
-                        Answer.CONFLICT,
-                        citations=(premise.citation,),
-                        source_says=one.text,
-                        answer_says=own.text,
-                        premise=premise,
-                    ),
-                )
+                return (contradicted_by(premise, "denied_clauses", one.text, own.text),)
     return ()
 
 

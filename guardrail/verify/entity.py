@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from guardrail.claims.claim import Claim
 from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Answer, Finding, contradicted_by
 from guardrail.verify.hints import Hint
 
 MAX_SENTENCE = 400  # characters; longer sentences are not plain
@@ -123,14 +123,7 @@ def check_entity(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ..
                 if verdict is False:
                     return _proof(said, source, premise) if premise.cells else ()
                 if verdict and conflict is None:
-                    conflict = Finding(
-                        check="entity",
-                        answer=Answer.CONFLICT,
-                        citations=(premise.citation,),
-                        source_says=source.text,
-                        answer_says=said.text,
-                        premise=premise,
-                    )
+                    conflict = contradicted_by(premise, "entity", source.text, said.text)
         if conflict is not None:
             return (conflict,)
     return ()

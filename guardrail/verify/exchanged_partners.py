@@ -21,7 +21,7 @@ from guardrail.claims.record import record
 from guardrail.claims.verbs import finite_verb
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
 from guardrail.verify.role_lexicon import BASE_OF, IS_PARTICIPLE
@@ -82,16 +82,7 @@ def check_exchanged_partners(claim: Claim, premises: Sequence[Premise]) -> tuple
         for parts, premise in sentences:
             for first, other in permutations(parts, 2):
                 if _exchanged(own, first, other) and not _stands(own, first, other, sentences):
-                    return (
-                        Finding(
-                            "exchanged_partners",
-                            Answer.CONFLICT,
-                            citations=(premise.citation,),
-                            source_says=first.text,
-                            answer_says=own.text,
-                            premise=premise,
-                        ),
-                    )
+                    return (contradicted_by(premise, "exchanged_partners", first.text, own.text),)
     return ()
 
 

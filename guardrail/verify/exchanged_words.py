@@ -20,7 +20,7 @@ from guardrail.claims.periods import Period
 from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.memo import per_premise
 from guardrail.verify.role_lexicon import IS_PARTICIPLE
 from guardrail.verify.statement import sentence_spans
@@ -126,16 +126,7 @@ def check_exchanged_words(claim: Claim, premises: Sequence[Premise]) -> tuple[Fi
         for first, behind in _exchanged(own, stated):
             if any(_in_order(other, first, behind) for other, _ in sentences):
                 continue
-            return (
-                Finding(
-                    "exchanged_words",
-                    Answer.CONFLICT,
-                    citations=(premise.citation,),
-                    source_says=stated.text,
-                    answer_says=own.text,
-                    premise=premise,
-                ),
-            )
+            return (contradicted_by(premise, "exchanged_words", stated.text, own.text),)
     return ()
 
 

@@ -18,7 +18,7 @@ from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.memo import per_premise
 from guardrail.verify.statement import sentence_spans
 
@@ -136,13 +136,8 @@ def _is_same(own: Figure, stated: Figure) -> bool:
 
 def _conflict(premise: Premise, own: _Stated, same: _Stated, why: str) -> Finding:
     qualified = f"per {own.rate}" if own.rate else " ".join(sorted(own.behind))
-    return Finding(
-        "figure_qualifiers",
-        Answer.CONFLICT,
-        citations=(premise.citation,),
-        source_says=f"{same.figure.text} ({why})",
-        answer_says=f"{own.figure.text} ({qualified})",
-        premise=premise,
+    return contradicted_by(
+        premise, "figure_qualifiers", f"{same.figure.text} ({why})", f"{own.figure.text} ({qualified})"
     )
 
 

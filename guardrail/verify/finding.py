@@ -54,6 +54,18 @@ class Finding:
     matched: tuple[tuple[int, int], ...] = ()
 
 
+def contradicted_by(premise: Premise, check: str, source_says: str, answer_says: str) -> Finding:
+    """The conflict of a claim with a premise, both sides in their own words."""
+    return Finding(
+        check,
+        Answer.CONFLICT,
+        citations=(premise.citation,),
+        source_says=source_says,
+        answer_says=answer_says,
+        premise=premise,
+    )
+
+
 def proved_by_sentence(
     check: str, claim: Claim, premise: Premise, restated: tuple[tuple[int, int, str], ...] = ()
 ) -> Finding:

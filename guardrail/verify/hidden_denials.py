@@ -19,7 +19,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.cover import may_cover, sentences_about
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
 from guardrail.verify.role_lexicon import BASE_OF
@@ -127,16 +127,7 @@ def check_hidden_denials(claim: Claim, premises: Sequence[Premise], index: Evide
         for premise in texts:
             for sentence in _sentences(premise):
                 if (_left_out(own, sentence) or _left_out(sentence, own, added=True)) and not _stands(own, index):
-                    return (
-                        Finding(
-                            "hidden_denials",
-                            Answer.CONFLICT,
-                            citations=(premise.citation,),
-                            source_says=sentence.text,
-                            answer_says=own.text,
-                            premise=premise,
-                        ),
-                    )
+                    return (contradicted_by(premise, "hidden_denials", sentence.text, own.text),)
     return ()
 
 

@@ -16,7 +16,7 @@ from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.sentence_premise import bare_premise
 from guardrail.evidence.terms import stem
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 
 MAX_TEXT = 600
 """Characters of a sentence or claim beyond which its clauses are not read."""
@@ -80,16 +80,7 @@ def check_moved_predicates(claim: Claim, index: EvidenceIndex) -> tuple[Finding,
         for other in alike:
             if _is_moved(own, other, stated.by_chunk[index.chunk_of[other.place]]):
                 premise = bare_premise(index, other.place)
-                return (
-                    Finding(
-                        "moved_predicates",
-                        Answer.CONFLICT,
-                        citations=(premise.citation,),
-                        source_says=other.text,
-                        answer_says=own.text,
-                        premise=premise,
-                    ),
-                )
+                return (contradicted_by(premise, "moved_predicates", other.text, own.text),)
     return ()
 
 

@@ -19,7 +19,7 @@ from guardrail.claims.whole_words import stands
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, stem, weight
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
 from guardrail.verify.role_lexicon import BASE_OF, IS_FINITE, IS_PARTICIPLE
@@ -91,16 +91,7 @@ def check_parallel_clauses(claim: Claim, premises: Sequence[Premise], index: Evi
             for said in told:
                 other = _said_of_another(said, stated)
                 if other is not None and not _says_so(said, sentence, index):
-                    return (
-                        Finding(
-                            "parallel_clauses",
-                            Answer.CONFLICT,
-                            citations=(premise.citation,),
-                            source_says=other.text,
-                            answer_says=said.text,
-                            premise=premise,
-                        ),
-                    )
+                    return (contradicted_by(premise, "parallel_clauses", other.text, said.text),)
     return ()
 
 

@@ -14,7 +14,7 @@ from guardrail.claims.lexicon import word_set
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.sentence_premise import bare_premise
 from guardrail.evidence.terms import stem
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.powers import WORD, Power, powers_in
 
 MAX_TEXT = 600
@@ -77,16 +77,7 @@ def check_permissions(claim: Claim, index: EvidenceIndex) -> tuple[Finding, ...]
             if not other.named <= spoken:
                 continue  # it may be of another product
             premise = bare_premise(index, place)
-            return (
-                Finding(
-                    "permissions",
-                    Answer.CONFLICT,
-                    citations=(premise.citation,),
-                    source_says=other.text,
-                    answer_says=own.text,
-                    premise=premise,
-                ),
-            )
+            return (contradicted_by(premise, "permissions", other.text, own.text),)
     return ()
 
 

@@ -15,7 +15,7 @@ from guardrail.claims.kept import per_claim
 from guardrail.claims.stops import words
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.statement import NO_CONTENT, Statement, same_figure, statements_of, statements_said, with_subject
 
 MAX_WORDS = 160  # content words of a claim beyond which it is left to NLI
@@ -128,16 +128,7 @@ def check_polarity(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, 
                 break
             if any(verdict == 1 for verdict in verdicts):
                 source = premise.text
-                conflicts.append(
-                    Finding(
-                        check="polarity",
-                        answer=Answer.CONFLICT,
-                        citations=(premise.citation,),
-                        source_says=source,
-                        answer_says=said.text,
-                        premise=premise,
-                    )
-                )
+                conflicts.append(contradicted_by(premise, "polarity", source, said.text))
         findings += conflicts[:1]
     return tuple(findings)
 

@@ -15,7 +15,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import CHANGE_TERM, LEGAL_FORMS
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, stem, weight
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Answer, Finding, contradicted_by
 from guardrail.verify.role_lexicon import ADVERBS_OF, COMPARED, COMPARISONS, PARTIES, THING
 from guardrail.verify.role_parts import SELF, Part
 from guardrail.verify.role_reading import Reading, readings
@@ -65,16 +65,7 @@ def check_roles(claim: Claim, premises: Sequence[Premise], index: EvidenceIndex)
     if turned is None or _says_so(claim, turned[0], index):
         return ()
     said, stated, premise = turned
-    return (
-        Finding(
-            "roles",
-            Answer.CONFLICT,
-            citations=(premise.citation,),
-            source_says=_worded(stated),
-            answer_says=_worded(said),
-            premise=premise,
-        ),
-    )
+    return (contradicted_by(premise, "roles", _worded(stated), _worded(said)),)
 
 
 SAME_PARTS = "the same parts"

@@ -16,7 +16,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import LEGAL_FORMS
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, weight
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 
 MAX_TEXT = 800
@@ -85,13 +85,11 @@ def check_source_party(claim: Claim, premises: Sequence[Premise], index: Evidenc
                 if _may_hold(text, source, index):
                     return ()
                 return (
-                    Finding(
+                    contradicted_by(
+                        premise,
                         "source_party",
-                        Answer.CONFLICT,
-                        citations=(premise.citation,),
-                        source_says=f"from {' '.join(source)}",
-                        answer_says=f"{'by' if taking else 'of'} {' '.join(source)}",
-                        premise=premise,
+                        f"from {' '.join(source)}",
+                        f"{'by' if taking else 'of'} {' '.join(source)}",
                     ),
                 )
     return ()

@@ -12,7 +12,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, weight
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 
 MAX_TEXT = 2_000
@@ -50,13 +50,11 @@ def check_swapped_ends(claim: Claim, premises: Sequence[Premise]) -> tuple[Findi
             swapped = begin == after[: len(begin)] and first == behind[: len(first)] and begin != first
             if swapped and _about(claim, premise, frozenset((*first, *begin))):
                 return (
-                    Finding(
+                    contradicted_by(
+                        premise,
                         "swapped_ends",
-                        Answer.CONFLICT,
-                        citations=(premise.citation,),
-                        source_says=f"from {' '.join(begin)} to {' '.join(first)}",
-                        answer_says=f"from {' '.join(first)} to {' '.join(begin)}",
-                        premise=premise,
+                        f"from {' '.join(begin)} to {' '.join(first)}",
+                        f"from {' '.join(first)} to {' '.join(begin)}",
                     ),
                 )
     return ()

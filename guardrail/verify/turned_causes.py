@@ -13,7 +13,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, prior, weight
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, contradicted_by
 
 MAX_TEXT = 800
 """Characters of a sentence beyond which it is not compared word by word."""
@@ -45,16 +45,7 @@ def check_turned_causes(claim: Claim, premises: Sequence[Premise]) -> tuple[Find
             if stated is None or not (said[0] & stated[1] and said[1] & stated[0]):
                 continue
             if weight(asked & content_terms(sentence)) >= LEAST_SHARED * whole:
-                return (
-                    Finding(
-                        "turned_causes",
-                        Answer.CONFLICT,
-                        citations=(premise.citation,),
-                        source_says=sentence,
-                        answer_says=claim.text,
-                        premise=premise,
-                    ),
-                )
+                return (contradicted_by(premise, "turned_causes", sentence, claim.text),)
     return ()
 
 
