@@ -19,7 +19,6 @@ _BOUND = r"(?:at least |a minimum of |as little as |just |only |about |roughly |
 _LEAST = r"(?:at least |a minimum of |as little as |just |only )?"
 _LEAD = r"(?P<lead>(?:As of|At|In|On|By) [^,]+, )?"
 _MORE = words("longer higher larger greater bigger better")
-_LESS = words("shorter lower smaller")
 _Parts = tuple[str, ...]
 
 

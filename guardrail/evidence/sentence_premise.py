@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from guardrail.claims.figures import Figure
@@ -11,6 +11,9 @@ from guardrail.evidence.features import Sentence
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.wordings import Wording
+
+MOST_SENTENCES = 2_000
+"""Passages of the evidence whose sentences are read for what all of them state."""
 
 
 def sentence_premise(index: EvidenceIndex, places: Sequence[int], score: float) -> Premise:
@@ -43,6 +46,17 @@ def bare_premise(index: EvidenceIndex, place: int) -> Premise:
         raise ValueError(f"passage {place} is no sentence")
     known = index.features[index.chunk_of[place]].wordings.get((sentence.position,), lambda: _joined([sentence]))
     return Premise(known.text, 0.0, sentence.citation, known.figures, known.periods, kept=known.kept)
+
+
+def plain_sentences(index: EvidenceIndex, longest: int) -> Iterator[tuple[int, str]]:
+    """Place and text of the sentences of the evidence, at most `MOST_SENTENCES` passages.
+
+    Arguments:
+        longest: characters of a sentence beyond which it is left out.
+    """
+    for place, passage in enumerate(index.passages[:MOST_SENTENCES]):
+        if passage.sentence is not None and len(passage.sentence.text) <= longest:
+            yield place, passage.sentence.text
 
 
 def _joined(sentences: Sequence[Sentence]) -> Wording:

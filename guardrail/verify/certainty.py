@@ -17,7 +17,7 @@ from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
-from guardrail.verify.cover import may_cover, sentences_about
+from guardrail.verify.cover import SENTENCE_ENDS, may_cover, sentences_about
 from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
@@ -63,7 +63,6 @@ _MAY = Hint(
     r"[a-z]*)(?![a-z])",
     lower=True,
 )
-_SENTENCES = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)\s+(?=[A-Z\"“])|\n+")
 _WORD = re.compile(r"[a-z]+(?:['’][a-z]+)*|[$€£]?\d+(?:[.,]\d+)*%?")
 _WORDS = re.compile(_WORD.pattern, re.IGNORECASE)
 _BETWEEN = word_set("be been have also then not never still only ever itself themselves soon always either both")
@@ -141,7 +140,7 @@ def _told_surer(own: _Sentence, sentence: _Sentence) -> str:
 def _stands(own: _Sentence, key: str, index: EvidenceIndex) -> bool:
     """Whether any sentence of the evidence with most of the claim's words tells of the verb as certain."""
     for text in sentences_about(own.text, index):
-        for one in _SENTENCES.split(text):
+        for one in SENTENCE_ENDS.split(text):
             read = _read(one)
             shared = len(own.keys & read.keys)
             if key in read.keys and shared >= 0.5 * len(own.keys) and all(verb.key != key for verb in read.verbs):
@@ -198,14 +197,14 @@ def _is_plain(text: str, verb: _Verb) -> bool:
 def _said(claim: Claim) -> tuple[_Sentence, ...]:
     if len(claim.text) > MAX_TEXT or _UNSURE.search(claim.text):
         return ()
-    return tuple(map(_read, _SENTENCES.split(claim.text)))
+    return tuple(map(_read, SENTENCE_ENDS.split(claim.text)))
 
 
 @per_premise
 def _sentences(premise: Premise) -> tuple[_Sentence, ...]:
     if not _MAY(premise.text):
         return ()
-    found = (_read(one) for one in _SENTENCES.split(premise.text) if len(one) <= MAX_TEXT)
+    found = (_read(one) for one in SENTENCE_ENDS.split(premise.text) if len(one) <= MAX_TEXT)
     return tuple(one for one in found if one.verbs)
 
 

@@ -18,7 +18,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.contrast_words import ADVERBS, FIRST_WORDS, NONE, NUMBERS, Contrast, contrast_at
-from guardrail.verify.cover import may_cover, sentences_about
+from guardrail.verify.cover import SENTENCE_ENDS, may_cover, sentences_about
 from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
@@ -39,7 +39,6 @@ _DENIALS = word_set("not no cannot without failed fails fail lacks lack nothing"
 _EXCEPTIONS = word_set("except excluding apart but unlike than otherwise")
 _CONDITIONS = word_set("unless if when whenever until once provided")
 _OWNERS = word_set("the its their his her our an a")
-_SENTENCES = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)\s+(?=[A-Z\"“])|\n+")
 _LABEL = re.compile(r"(?<=[a-z] )([A-Z])(?![\w'’.])")
 """A letter that is a name, "Class A", which is kept apart from the article."""
 _WORD = re.compile(r"[a-z]+_?(?:['’][a-z]+)*|[$€£]?\d+(?:[.,]\d+)*%?")
@@ -183,14 +182,14 @@ def _stands(own: _Placed, said: _Sentence, index: EvidenceIndex) -> bool:
 def _said(claim: Claim) -> tuple[_Sentence, ...]:
     if len(claim.text) > MAX_TEXT or not _ANY(claim.text):
         return ()
-    return tuple(one for one in map(_read, _SENTENCES.split(claim.text)) if one.placed)
+    return tuple(one for one in map(_read, SENTENCE_ENDS.split(claim.text)) if one.placed)
 
 
 @per_premise
 def _sentences(premise: Premise) -> tuple[_Sentence, ...]:
     if not _ANY(premise.text):
         return ()
-    return tuple(_read(one) for one in _SENTENCES.split(premise.text) if len(one) <= MAX_TEXT)
+    return tuple(_read(one) for one in SENTENCE_ENDS.split(premise.text) if len(one) <= MAX_TEXT)
 
 
 def _read(sentence: str) -> _Sentence:

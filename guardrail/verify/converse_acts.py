@@ -26,7 +26,7 @@ MAX_SUBJECT = 6
 
 _GIVE = word_set("pay give provide lend grant remit contribute award deliver refund reimburse supply sell lease")
 _GET = word_set("receive get collect earn obtain borrow accept buy purchase acquire rent")
-_ENDS = word_set("of for in on at to under by")
+_ENDS = word_set("of for in on at to under")
 _SALES = word_set("sell buy purchase acquire")
 _HINT = Hint(
     r"\A(?:pa(?:ys?|id|ying)|g[ia]ves?|given|provid|len[dt]|grant|remit|contribut|award|deliver|refund|reimburs|suppl"
@@ -110,10 +110,7 @@ def _read(sentence: str) -> Iterator[_Act]:
 
 def _phrase(words: Sequence[str]) -> Sequence[str]:
     """The words up to the next preposition."""
-    end = next(
-        (at for at, word in enumerate(words) if at and word in ("of", "for", "in", "on", "at", "to", "under")), None
-    )
-    return words[:end]
+    return words[: next((at for at, word in enumerate(words) if at and word in _ENDS), None)]
 
 
 def _stems(words: Sequence[str]) -> frozenset[str]:

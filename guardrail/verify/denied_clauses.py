@@ -16,7 +16,7 @@ from guardrail.claims.record import record
 from guardrail.claims.verbs import AUXILIARIES, finite_verb
 from guardrail.claims.verbs import PAST as IS_PAST
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.evidence.sentence_premise import bare_premise
+from guardrail.evidence.sentence_premise import bare_premise, plain_sentences
 from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.role_lexicon import BASE_OF
@@ -25,8 +25,6 @@ MAX_TEXT = 600
 """Characters of a sentence or claim beyond which its clauses are not read."""
 MAX_SUBJECT = 7
 """Words before a verb beyond which it is not the clause's."""
-MOST_SENTENCES = 2_000
-"""Sentences of the evidence whose clauses are read."""
 
 _BREAK = re.compile(r"[;:()]|,\s+(?:and|but|while|whereas|although|though|however)\b|\.\s+(?=[A-Z])", re.IGNORECASE)
 _CONDITION = re.compile(
@@ -88,11 +86,9 @@ def _stated(index: EvidenceIndex) -> _Stated:
     kept = index.kept.get("denied_clauses")
     if not isinstance(kept, _Stated):
         kept = index.kept["denied_clauses"] = _Stated()
-        for place, passage in enumerate(index.passages[:MOST_SENTENCES]):
-            sentence = passage.sentence
-            if sentence is not None and len(sentence.text) <= MAX_TEXT:
-                for clause in _clauses(sentence.text, place):
-                    kept.setdefault(clause.verb, []).append(clause)
+        for place, text in plain_sentences(index, MAX_TEXT):
+            for clause in _clauses(text, place):
+                kept.setdefault(clause.verb, []).append(clause)
     return kept
 
 

@@ -18,7 +18,7 @@ from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
-from guardrail.verify.cover import may_cover, sentences_about
+from guardrail.verify.cover import SENTENCE_ENDS, may_cover, sentences_about
 from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
@@ -65,7 +65,6 @@ _CONTRARY = re.compile(
     re.IGNORECASE,
 )
 """Words that may deny as well, or tell of another time or part: both sentences need to have the same."""
-_SENTENCES = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)\s+(?=[A-Z\"“])|\n+")
 _WORD = re.compile(r"[a-z]+(?:['’]s)?|[$€£]?\d+(?:[.,]\d+)*[a-z]*%?")
 _DENIES = re.compile(rf"(?:(?P<instead>{_INSTEAD})|{_DENIAL})\b")
 _BEGINNINGS = frozenset(re.findall(r"(?:(?<=\A)|(?<=\|)|(?<=\|\(\?:))[a-z]{2}", f"{_INSTEAD}|{_DENIAL}")) | {"an", "bu"}
@@ -171,7 +170,7 @@ def _leads(denied: _Denied, keys: Sequence[str]) -> bool:
 def _stands(own: _Sentence, index: EvidenceIndex) -> bool:
     """Whether any sentence of the evidence has most of the claim's words and as many denials."""
     for text in sentences_about(own.text, index):
-        for one in map(_read, _SENTENCES.split(text)):
+        for one in map(_read, SENTENCE_ENDS.split(text)):
             if one.denials == own.denials and _covers(own, one, LEAST_SHARED):
                 return True
     return False
@@ -179,12 +178,12 @@ def _stands(own: _Sentence, index: EvidenceIndex) -> bool:
 
 @per_claim
 def _said(claim: Claim) -> tuple[_Sentence, ...]:
-    return () if len(claim.text) > MAX_TEXT else tuple(map(_read, _SENTENCES.split(claim.text)))
+    return () if len(claim.text) > MAX_TEXT else tuple(map(_read, SENTENCE_ENDS.split(claim.text)))
 
 
 @per_premise
 def _sentences(premise: Premise) -> tuple[_Sentence, ...]:
-    return tuple(_read(one) for one in _SENTENCES.split(premise.text) if len(one) <= MAX_TEXT)
+    return tuple(_read(one) for one in SENTENCE_ENDS.split(premise.text) if len(one) <= MAX_TEXT)
 
 
 def _read(sentence: str) -> _Sentence:

@@ -14,7 +14,7 @@ from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.evidence.sentence_premise import bare_premise
+from guardrail.evidence.sentence_premise import bare_premise, plain_sentences
 from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Finding, contradicted_by
 
@@ -22,8 +22,6 @@ MAX_TEXT = 600
 """Characters of a sentence or claim beyond which its clauses are not read."""
 MAX_SUBJECT = 6
 """Words of a subject beyond which it is no name."""
-MOST_SENTENCES = 2_000
-"""Sentences of the evidence whose clauses are read."""
 LEAST_NAMING = 2
 """Content words of a subject that tell it from others; "the fund" alone may be any."""
 LEAST_WORDS = 3
@@ -129,11 +127,8 @@ def _stated(index: EvidenceIndex) -> _Stated:
     kept = index.kept.get("clauses")
     if not isinstance(kept, _Stated):
         kept = index.kept["clauses"] = _Stated({}, {})
-        for place, passage in enumerate(index.passages[:MOST_SENTENCES]):
-            sentence = passage.sentence
-            if sentence is None or len(sentence.text) > MAX_TEXT or _SHARED.search(sentence.text):
-                continue
-            for clause in _clauses(sentence.text, place):
+        for place, text in plain_sentences(index, MAX_TEXT):
+            for clause in () if _SHARED.search(text) else _clauses(text, place):
                 kept.by_chunk.setdefault(index.chunk_of[place], []).append(clause)
                 if len(clause.predicate) >= LEAST_WORDS:
                     kept.by_beginning.setdefault(clause.predicate[:LEAST_WORDS], []).append(clause)

@@ -12,15 +12,13 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import word_set
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.evidence.sentence_premise import bare_premise
+from guardrail.evidence.sentence_premise import bare_premise, plain_sentences
 from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.powers import WORD, Power, powers_in
 
 MAX_TEXT = 600
 """Characters of a sentence or claim beyond which its powers are not read."""
-MOST_SENTENCES = 2_000
-"""Sentences of the evidence whose powers are read."""
 PREFIX = 4
 """Letters that a verb and its noun share: "redeem", "redemption"."""
 
@@ -125,11 +123,8 @@ def _powers(index: EvidenceIndex) -> _Stated:
     if not isinstance(kept, _Stated):
         kept = index.kept["powers"] = _Stated()
         last: Power | None = None
-        for place, passage in enumerate(index.passages[:MOST_SENTENCES]):
-            sentence = passage.sentence
-            if sentence is None or len(sentence.text) > MAX_TEXT:
-                continue
-            for power in powers_in(sentence.text, last):
+        for place, text in plain_sentences(index, MAX_TEXT):
+            for power in powers_in(text, last):
                 last = power
                 kept.setdefault(power.verb, []).append((power, place))
     return kept
