@@ -7,7 +7,7 @@ from enum import StrEnum
 from string import ascii_letters, digits
 
 from guardrail.claims.record import record
-from guardrail.claims.stops import STARTERS, next_word, stop_ends_sentence, words
+from guardrail.claims.sentences.stops import STARTERS, next_word, stop_ends_sentence, words
 
 MAX_SEGMENT_CHARACTERS = 2_000
 """A segment is cut here at the latest and is then `overlong`. Ten times a long sentence: what is longer is no sentence,

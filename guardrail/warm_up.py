@@ -7,8 +7,8 @@ claims leave it.
 
 from __future__ import annotations
 
-from guardrail.claims.constructions import CONSTRUCTIONS
 from guardrail.claims.extract import Context
+from guardrail.claims.plain.constructions import CONSTRUCTIONS
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.remembered import assessed, extracted

@@ -6,10 +6,10 @@ import re
 from functools import lru_cache
 
 from guardrail.claims.dialogue import asks, is_courtesy, leads_in, offers
-from guardrail.claims.labels import has_digit_or_sign, has_figure, is_label, is_source_line
 from guardrail.claims.language import language_supported
 from guardrail.claims.markup import cells_of, is_table_row, strip_markup
 from guardrail.claims.refusals import advises_reading, is_standing_disclaimer, refuses
+from guardrail.claims.sentences.labels import has_digit_or_sign, has_figure, is_label, is_source_line
 
 __all__ = ["is_assertive", "is_heading", "language_supported", "states_something"]
 

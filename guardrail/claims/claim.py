@@ -6,7 +6,7 @@ from dataclasses import field
 from enum import StrEnum
 
 from guardrail.claims.figures import Figure
-from guardrail.claims.periods import Period
+from guardrail.claims.figures.periods import Period
 from guardrail.claims.record import record
 
 

@@ -6,12 +6,12 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from guardrail.claims.antecedents import is_paid, is_plural
-from guardrail.claims.labels import LABEL_WORDS, is_topic
-from guardrail.claims.periods import Period
+from guardrail.claims.figures.periods import Period
 from guardrail.claims.record import record
-from guardrail.claims.stops import STARTERS, words
-from guardrail.claims.verbs import finite_verb, word_of
+from guardrail.claims.sentences.antecedents import is_paid, is_plural
+from guardrail.claims.sentences.labels import LABEL_WORDS, is_topic
+from guardrail.claims.sentences.stops import STARTERS, words
+from guardrail.claims.sentences.verbs import finite_verb, word_of
 
 REMEMBERED = 8_192
 """Subjects: the sentences of one answer, and of answers about the same fund, share them."""

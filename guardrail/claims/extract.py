@@ -9,15 +9,15 @@ from functools import lru_cache
 from guardrail.claims.claim import Claim
 from guardrail.claims.context import Context, resolve, topic_of
 from guardrail.claims.figures import parse_figures
+from guardrail.claims.figures.periods import parse_periods
+from guardrail.claims.figures.spaced_digits import joined
 from guardrail.claims.filler import is_hedged
 from guardrail.claims.markup import strip_markup
-from guardrail.claims.periods import parse_periods
 from guardrail.claims.record import record
 from guardrail.claims.relative_periods import resolve_period
 from guardrail.claims.replies import is_polar, repeats, statement
 from guardrail.claims.rows import is_header, row_sentences
 from guardrail.claims.segment_reading import Form, Said, SegmentReading, Sentence, read_segment, taken_apart
-from guardrail.claims.spaced_digits import joined
 from guardrail.claims.types import claim_type
 
 __all__ = ["Context", "Extraction", "claim_as_stands", "extract", "in_context"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from guardrail.claims.stops import words
+from guardrail.claims.sentences.stops import words
 
 GENERIC_DOCUMENTS = (
     r"(?:(?:the|your|our|these|those|all) )?(?:(?:provided|retrieved|available|supplied|attached|above|source|research|"

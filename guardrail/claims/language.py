@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from guardrail.claims.stops import words
+from guardrail.claims.sentences.stops import words
 
 _LATIN_END = 0x024F
 _LETTER = re.compile(r"[^\W\d_]")

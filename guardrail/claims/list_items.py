@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from guardrail.claims.context import Context, entity_of
-from guardrail.claims.labels import claims_property
-from guardrail.claims.stops import words
-from guardrail.claims.verbs import THIRD, finite_verb, verb_kind, word_of
+from guardrail.claims.sentences.labels import claims_property
+from guardrail.claims.sentences.stops import words
+from guardrail.claims.sentences.verbs import THIRD, finite_verb, verb_kind, word_of
 
 _ANNOUNCED = re.compile(r"(.{3,100} (?:is|are)) (?:as follows|the following)")
 _OPEN_TAIL = re.compile(

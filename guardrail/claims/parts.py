@@ -14,8 +14,8 @@ from collections.abc import Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
-from guardrail.claims.stops import words
-from guardrail.claims.verbs import AUXILIARIES, PREPOSITIONS, finite_verb, is_finite, is_form
+from guardrail.claims.sentences.stops import words
+from guardrail.claims.sentences.verbs import AUXILIARIES, PREPOSITIONS, finite_verb, is_finite, is_form
 
 MAX_WORDS = 60  # of a claim; a longer one is left whole,
 MAX_REPEATS = 5  # and so is one that uses a word more often: there are too many ways to read a part of it

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from guardrail.claims.labels import claims_property, has_figure
-from guardrail.claims.stops import words
-from guardrail.claims.verbs import core, holds_verb, word_of
+from guardrail.claims.sentences.labels import claims_property, has_figure
+from guardrail.claims.sentences.stops import words
+from guardrail.claims.sentences.verbs import core, holds_verb, word_of
 
 _YEAR = re.compile(r"(?:\bFY ?|\b(?:Q[1-4]|H[12]) )?\b(?:19|20)\d\d(?:[/-]\d\d)?\b(?![%.,]\d)", re.IGNORECASE)
 # Signs that a second statement is joined to a harmless one.

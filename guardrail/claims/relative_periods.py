@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from guardrail.claims.context import Context
-from guardrail.claims.periods import Period
+from guardrail.claims.figures.periods import Period
+from guardrail.claims.sentences.stops import words
 from guardrail.claims.spoken import spoken
-from guardrail.claims.stops import words
 
 _SAME_PERIOD = re.compile(
     r"\b(?:in|during|over|for) (?:the same|that(?: same)?) (?:fiscal |calendar )?(?:year|quarter|period|month|half)\b"

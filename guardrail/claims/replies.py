@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from guardrail.claims.labels import LABEL_WORDS, asserting_phrase
-from guardrail.claims.stops import words
-from guardrail.claims.verbs import (
+from guardrail.claims.sentences.labels import LABEL_WORDS, asserting_phrase
+from guardrail.claims.sentences.stops import words
+from guardrail.claims.sentences.verbs import (
     AUXILIARIES,
     BASES,
     DETERMINERS,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from guardrail.claims.context import Context, entity_of
-from guardrail.claims.labels import HEAD_ENDS, claims_property, is_attribute, is_label, is_topic, names_thing
-from guardrail.claims.periods import parse_periods
-from guardrail.claims.stops import words
-from guardrail.claims.verbs import finite_verb, word_of
+from guardrail.claims.figures.periods import parse_periods
+from guardrail.claims.sentences.labels import HEAD_ENDS, claims_property, is_attribute, is_label, is_topic, names_thing
+from guardrail.claims.sentences.stops import words
+from guardrail.claims.sentences.verbs import finite_verb, word_of
 
 _EMPTY = re.compile(r"[-–—.\s]*|n\.?/?a\.?", re.IGNORECASE)
 _BARE_NUMBER = re.compile(r"[-–−+(]?\s*[$€£¥]?\s?\d[\d,]*(?:\.\d+)?\)?")

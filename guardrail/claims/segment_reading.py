@@ -6,19 +6,19 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
-from guardrail.claims.antecedents import object_of
 from guardrail.claims.assertive import is_heading, states_something
-from guardrail.claims.clauses import propositions
 from guardrail.claims.context import Context, points_back, takes_up
+from guardrail.claims.figures.periods import Period, parse_periods
 from guardrail.claims.filler import strip_filler
-from guardrail.claims.labels import is_label
 from guardrail.claims.list_items import closed, fragment_sentence, open_lead_in
 from guardrail.claims.markup import cells_of, is_table_row, strip_markup
-from guardrail.claims.periods import Period, parse_periods
 from guardrail.claims.record import record
 from guardrail.claims.relative_periods import points_to_period
 from guardrail.claims.replies import bare_reply, leading_reply
 from guardrail.claims.rows import labelled_sentence
+from guardrail.claims.sentences.antecedents import object_of
+from guardrail.claims.sentences.clauses import propositions
+from guardrail.claims.sentences.labels import is_label
 
 _LIST_MARKER = re.compile(r"\s*(?:[-+•◦‣▪–—*·●○■]\s|\(?\d{1,3}[.)]\s|\(?[a-zA-Z]\)\s|\(?[ivxIVX]{1,5}\)\s)")
 _BOLD_LABEL = re.compile(r"\s*(?:[-+•*]\s+|\d{1,3}[.)]\s+)?(?:\*\*|__)[^*_]{1,60}(?:\*\*|__)")

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from guardrail.claims.claim import ClaimType
 from guardrail.claims.figures import Figure
-from guardrail.claims.periods import Period
-from guardrail.claims.stops import words
+from guardrail.claims.figures.periods import Period
+from guardrail.claims.sentences.stops import words
 
 _WORD = re.compile(r"[a-z]+")
 _REGULATION = re.compile(

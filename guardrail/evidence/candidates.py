@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
-from guardrail.claims.periods import Period, same_period
+from guardrail.claims.figures.periods import Period, same_period
 from guardrail.evidence.features import Cell
 from guardrail.evidence.hits import Carried, Hits
 

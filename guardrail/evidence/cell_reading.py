@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from guardrail.claims.figures import Figure, UnitNote
-from guardrail.claims.periods import Period, parse_periods
+from guardrail.claims.figures.periods import Period, parse_periods
 from guardrail.claims.record import record
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Cell

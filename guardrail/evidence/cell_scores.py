@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from guardrail.claims.figures import Figure, comparable
-from guardrail.claims.periods import Period, same_period
+from guardrail.claims.figures.periods import Period, same_period
 from guardrail.claims.record import record
 from guardrail.evidence.candidates import MIN_COVERAGE
 from guardrail.evidence.features import Cell, Table

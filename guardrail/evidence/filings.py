@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from guardrail.claims.periods import Period, parse_periods
+from guardrail.claims.figures.periods import Period, parse_periods
 from guardrail.claims.record import record
 
 _MAX_NAME = 300

@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from guardrail.claims.figures import Figure, parse_cell
+from guardrail.claims.figures.periods import parse_periods
 from guardrail.claims.markup import strip_markup
-from guardrail.claims.periods import parse_periods
 from guardrail.claims.record import record
 from guardrail.evidence.lexicon import PERIOD_WORDS, UNIT_WORDS
 from guardrail.evidence.notes import note_of, standard_spelling

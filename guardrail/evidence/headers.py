@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from guardrail.claims.figures import UnitNote
-from guardrail.claims.periods import Period, parse_periods
+from guardrail.claims.figures.periods import Period, parse_periods
 from guardrail.claims.record import record
 from guardrail.evidence.grid import FOOTNOTE, Grid, Kind, is_bucket, kind_of
 from guardrail.evidence.lexicon import GENERIC_STUBS

@@ -5,7 +5,7 @@ Every list holds lower-case words. They are the project's own choice; none is ta
 
 from __future__ import annotations
 
-from guardrail.claims.stops import words
+from guardrail.claims.sentences.stops import words
 
 STOP_WORDS: frozenset[str] = words(
     """

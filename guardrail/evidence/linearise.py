@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from guardrail.claims.figures import Figure, Unit
-from guardrail.claims.periods import Period, parse_periods
+from guardrail.claims.figures.periods import Period, parse_periods
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.features import Cell
 from guardrail.evidence.grid import Kind, kind_of

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from guardrail.claims.periods import Period, parse_periods
+from guardrail.claims.figures.periods import Period, parse_periods
 from guardrail.evidence.features import Cell
 from guardrail.evidence.terms import content_terms
 

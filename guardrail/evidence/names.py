@@ -7,7 +7,7 @@ from functools import lru_cache
 from operator import ne
 
 from guardrail.claims.record import record
-from guardrail.claims.verbs import PARTICIPLES
+from guardrail.claims.sentences.verbs import PARTICIPLES
 from guardrail.evidence.lexicon import (
     ACRONYMS_OF_THE_TRADE,
     COMMON_SUBJECTS,

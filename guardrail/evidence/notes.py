@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 
 from guardrail.claims.figures import Unit, UnitNote, parse_unit_note
-from guardrail.claims.lexicon import CURRENCY_CODES, CURRENCY_NAMES
+from guardrail.claims.figures.lexicon import CURRENCY_CODES, CURRENCY_NAMES
 from guardrail.claims.record import record
 
 HUNDREDTH = 0.01

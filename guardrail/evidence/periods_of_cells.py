@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from guardrail.claims.periods import Period
+from guardrail.claims.figures.periods import Period
 
 
 def first_complete(*sources: tuple[Period, ...]) -> tuple[Period, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from guardrail.claims.figures import Figure
-from guardrail.claims.periods import Period
+from guardrail.claims.figures.periods import Period
 from guardrail.claims.record import record
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.index import Cell

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from guardrail.claims.figures import Figure, agrees, comparable
-from guardrail.claims.periods import same_period
+from guardrail.claims.figures.periods import same_period
 from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.filings import Filing
 from guardrail.evidence.reading import ChunkFeatures

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure
-from guardrail.claims.periods import Period, same_period
+from guardrail.claims.figures.periods import Period, same_period
 from guardrail.claims.record import record
 from guardrail.evidence.candidates import (
     CANDIDATES,

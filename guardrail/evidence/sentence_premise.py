@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from guardrail.claims.figures import Figure
-from guardrail.claims.periods import Period
+from guardrail.claims.figures.periods import Period
 from guardrail.evidence.features import Sentence
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise

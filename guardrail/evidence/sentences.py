@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from guardrail.claims.figures import parse_figures
+from guardrail.claims.figures.periods import parse_periods
 from guardrail.claims.markup import strip_markup
-from guardrail.claims.periods import parse_periods
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Sentence
 from guardrail.evidence.lexicon import REFERRING_NOUNS

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from guardrail.claims.record import record
-from guardrail.claims.stops import words
+from guardrail.claims.sentences.stops import words
 from guardrail.evidence.lexicon import GENERIC_STUBS
 from guardrail.evidence.notes import note_of
 from guardrail.evidence.sentences import OPEN_END

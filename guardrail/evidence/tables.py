@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from guardrail.claims.figures import UnitNote
-from guardrail.claims.periods import Period, parse_periods
+from guardrail.claims.figures.periods import Period, parse_periods
 from guardrail.claims.record import record
 from guardrail.evidence.cell_reading import ReadRow, make_cells
 from guardrail.evidence.chunk import Citation

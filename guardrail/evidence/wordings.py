@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
 from guardrail.claims.figures import Figure
-from guardrail.claims.periods import Period
+from guardrail.claims.figures.periods import Period
 
 _MOST = 256
 

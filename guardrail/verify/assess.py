@@ -25,68 +25,68 @@ from dataclasses import replace
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
 from guardrail.claims.kept import per_claim
-from guardrail.claims.openers import without_opener
-from guardrail.claims.valued_moves import told_plainly, turns_on_worth
+from guardrail.claims.plain.openers import without_opener
+from guardrail.claims.plain.valued_moves import told_plainly, turns_on_worth
 from guardrail.evidence.align import Alignment, align
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
-from guardrail.verify.across_columns import check_across, stated_sum
-from guardrail.verify.applied_rates import check_applied_rate
-from guardrail.verify.assumed_base import check_assumed, stated_product
-from guardrail.verify.belonging import check_belonging
-from guardrail.verify.beyond_cells import beyond_cells
-from guardrail.verify.cell_words import check_cell_words
-from guardrail.verify.comparative import check_comparative, compares
-from guardrail.verify.computation import computations
-from guardrail.verify.computational import check_computational, derived_spans
-from guardrail.verify.contributions import check_contribution, stated_contribution
-from guardrail.verify.denials import check_denials
-from guardrail.verify.derived import bindings_of, check_derived, opposites_of
-from guardrail.verify.derived_asked import taken_apart, tells_a_way
-from guardrail.verify.derived_proof import prove_told
-from guardrail.verify.direction import is_of_trend
-from guardrail.verify.due_years import bounds_years
-from guardrail.verify.each_period import check_each_period
-from guardrail.verify.entity import check_entity
-from guardrail.verify.evaluation import Evaluator
+from guardrail.verify.computed.across_columns import check_across, stated_sum
+from guardrail.verify.computed.applied_rates import check_applied_rate
+from guardrail.verify.computed.assumed_base import check_assumed, stated_product
+from guardrail.verify.computed.comparative import check_comparative, compares
+from guardrail.verify.computed.computation import computations
+from guardrail.verify.computed.computational import check_computational, derived_spans
+from guardrail.verify.computed.contributions import check_contribution, stated_contribution
+from guardrail.verify.computed.evaluation import Evaluator
+from guardrail.verify.computed.movements import check_movement, stated_movement
+from guardrail.verify.computed.nodes import Computation
+from guardrail.verify.computed.rating_bands import check_rating_bands
+from guardrail.verify.computed.spread import check_spread, stated_spread
+from guardrail.verify.computed.time_order import told_backwards, unordered
+from guardrail.verify.computed.year_runs import check_year_runs, stated_run
+from guardrail.verify.derived.asked import taken_apart, tells_a_way
+from guardrail.verify.derived.beyond_cells import beyond_cells
+from guardrail.verify.derived.line_proof import check_line
+from guardrail.verify.derived.other_names import prove_by_other_name
+from guardrail.verify.derived.premises import bindings_of, check_derived, opposites_of
+from guardrail.verify.derived.proof import prove_told
+from guardrail.verify.entities.entity import check_entity
+from guardrail.verify.entities.identifiers import check_identifiers
 from guardrail.verify.finding import Answer, Assessment, Finding, Pair
-from guardrail.verify.grounds import Span, stated
-from guardrail.verify.hedges import is_hedged
-from guardrail.verify.identifiers import check_identifiers
-from guardrail.verify.keyed_rows import check_keyed
-from guardrail.verify.led_periods import check_led_periods
-from guardrail.verify.line_proof import check_line
-from guardrail.verify.manner import check_manner
-from guardrail.verify.masked import masked_of
-from guardrail.verify.movements import check_movement, stated_movement
-from guardrail.verify.nil_cells import check_nil_cells
-from guardrail.verify.nodes import Computation
-from guardrail.verify.numerical import check_numerical
-from guardrail.verify.ordinal_rows import with_counted_rows
-from guardrail.verify.other_names import prove_by_other_name
-from guardrail.verify.parallel_clauses import check_parallel_clauses
+from guardrail.verify.phrases.due_years import bounds_years
+from guardrail.verify.phrases.grounds import Span, stated
+from guardrail.verify.phrases.masked import masked_of
 from guardrail.verify.plain_proof import prove_in_plain_words
-from guardrail.verify.proposition import check_proposition
-from guardrail.verify.quotation import check_quotation
-from guardrail.verify.rating_bands import check_rating_bands
-from guardrail.verify.recast import check_recast
-from guardrail.verify.regulatory import check_regulatory
-from guardrail.verify.restatement import check_restatement
-from guardrail.verify.restrictions import unborne
-from guardrail.verify.retold import check_retold
-from guardrail.verify.roles import SAME_PARTS, check_roles
-from guardrail.verify.same_words import in_words_of
-from guardrail.verify.single_values import check_single_value
-from guardrail.verify.source_party import check_source_party
-from guardrail.verify.spread import check_spread, stated_spread
-from guardrail.verify.standing import check_standing
-from guardrail.verify.stated_value import check_stated_value
-from guardrail.verify.temporal import check_temporal
-from guardrail.verify.time_order import told_backwards, unordered
-from guardrail.verify.turned import check_turned
-from guardrail.verify.turned_causes import check_turned_causes
-from guardrail.verify.word_order import is_turned
-from guardrail.verify.year_runs import check_year_runs, stated_run
+from guardrail.verify.records.keyed_rows import check_keyed
+from guardrail.verify.regulatory.citation import check_regulatory
+from guardrail.verify.restated.restatement import check_restatement
+from guardrail.verify.roles.conflict import SAME_PARTS, check_roles
+from guardrail.verify.roles.parallel_clauses import check_parallel_clauses
+from guardrail.verify.roles.source_party import check_source_party
+from guardrail.verify.sentences.belonging import check_belonging
+from guardrail.verify.sentences.each_period import check_each_period
+from guardrail.verify.sentences.proposition import check_proposition
+from guardrail.verify.sentences.quotation import check_quotation
+from guardrail.verify.sentences.recast import check_recast
+from guardrail.verify.sentences.retold import check_retold
+from guardrail.verify.sentences.same_words import in_words_of
+from guardrail.verify.sentences.single_values import check_single_value
+from guardrail.verify.sentences.stated_value import check_stated_value
+from guardrail.verify.turned.checks import check_turned
+from guardrail.verify.turned.denials import check_denials
+from guardrail.verify.turned.manner import check_manner
+from guardrail.verify.turned.restrictions import unborne
+from guardrail.verify.turned.turned_causes import check_turned_causes
+from guardrail.verify.turned.word_order import is_turned
+from guardrail.verify.values.cell_words import check_cell_words
+from guardrail.verify.values.direction import is_of_trend
+from guardrail.verify.values.hedges import is_hedged
+from guardrail.verify.values.led_periods import check_led_periods
+from guardrail.verify.values.nil_cells import check_nil_cells
+from guardrail.verify.values.numerical import check_numerical
+from guardrail.verify.values.ordinal_rows import with_counted_rows
+from guardrail.verify.values.standing import check_standing
+from guardrail.verify.values.temporal import check_temporal
 
 CHECKED_PREMISES = 4
 """Premises that the typed checks see; NLI is asked about fewer."""

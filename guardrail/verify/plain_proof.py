@@ -9,7 +9,7 @@ from itertools import islice
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
 from guardrail.claims.kept import per_claim
-from guardrail.claims.plain_words import in_plain_words
+from guardrail.claims.plain.plain_words import in_plain_words
 from guardrail.verify.finding import Assessment, Finding, settles
 
 MAX_READINGS = 6

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.line_index import lines_of
+from guardrail.verify.lines.line_index import lines_of
 
 
 def prepared(index: EvidenceIndex) -> EvidenceIndex:

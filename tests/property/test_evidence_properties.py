@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from guardrail.claims.claim import Claim, ClaimType
 from guardrail.claims.figures import parse_figures
-from guardrail.claims.periods import parse_periods
+from guardrail.claims.figures.periods import parse_periods
 from guardrail.evidence.align import align
 from guardrail.evidence.candidates import most_coverage, sentence_candidate
 from guardrail.evidence.chunk import Chunk

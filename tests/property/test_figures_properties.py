@@ -18,7 +18,7 @@ from guardrail.claims.figures import (
     parse_unit_note,
     scaled,
 )
-from guardrail.claims.periods import Period, parse_periods, same_period
+from guardrail.claims.figures.periods import Period, parse_periods, same_period
 
 PIECES = """0 7 12 2019 1,204 3.5 .5 1e400 $ € % ( ) - − – , . ' / : [2] million bn k bps percent x FY 30 2017/18 10-K
 401(k) NaN Infinity \u202e \u200f ١٢ ４ ½ # @ http:// ß İ twelve hundred a and to"""

@@ -12,11 +12,11 @@ from guardrail.claims.claim import Claim, ClaimType
 from guardrail.evidence.chunk import Chunk, Citation
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
+from guardrail.verify.entities.identifier_codes import Identifier, check_digits, parse_identifiers
+from guardrail.verify.entities.identifiers import check_identifiers
 from guardrail.verify.finding import Answer
-from guardrail.verify.identifier_codes import Identifier, check_digits, parse_identifiers
-from guardrail.verify.identifiers import check_identifiers
-from guardrail.verify.references import MAX_REFERENCES, parse_references
-from guardrail.verify.regulatory import check_regulatory
+from guardrail.verify.regulatory.citation import check_regulatory
+from guardrail.verify.regulatory.references import MAX_REFERENCES, parse_references
 
 PIECES = (
     "Rule 10b-5",

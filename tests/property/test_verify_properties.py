@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 
 from guardrail.claims.claim import Claim, ClaimType
 from guardrail.claims.figures import parse_figures
-from guardrail.claims.lexicon import word_set
-from guardrail.claims.periods import parse_periods
+from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.figures.periods import parse_periods
 from guardrail.evidence.align import align
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.entity import check_entity
+from guardrail.verify.entities.entity import check_entity
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.legible import is_legible
-from guardrail.verify.numerical import check_numerical
-from guardrail.verify.polarity import check_polarity
-from guardrail.verify.quotation import check_quotation
-from guardrail.verify.temporal import check_temporal
+from guardrail.verify.sentences.quotation import check_quotation
+from guardrail.verify.turned.polarity import check_polarity
+from guardrail.verify.values.numerical import check_numerical
+from guardrail.verify.values.temporal import check_temporal
 
 WORDS = sorted(
     word_set(

@@ -6,7 +6,7 @@ from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.assess import assess
-from guardrail.verify.derived import check_derived
+from guardrail.verify.derived.premises import check_derived
 from guardrail.verify.finding import Assessment, Finding
 
 LEAD = Chunk(id="lead", text="Changes in the carrying amount of goodwill by segment were as follows:")

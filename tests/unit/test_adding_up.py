@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from guardrail.claims.figures import Figure, parse_figures
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.adding_up import column_comes_to, comes_to
+from guardrail.verify.lines.adding_up import column_comes_to, comes_to
 
 
 def _figures(*texts: str) -> list[Figure]:

@@ -15,11 +15,12 @@ from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.reading import read_chunk
 from guardrail.evidence.terms import content_terms
-from guardrail.verify import line_index, named_lines
 from guardrail.verify.assess import assess
+from guardrail.verify.computed import named_lines
+from guardrail.verify.computed.named_lines import MAX_TABLES
 from guardrail.verify.finding import Answer
-from guardrail.verify.line_index import MAX_SIBLINGS, MAX_VALUES, LineIndex
-from guardrail.verify.named_lines import MAX_TABLES
+from guardrail.verify.lines import line_index
+from guardrail.verify.lines.line_index import MAX_SIBLINGS, MAX_VALUES, LineIndex
 from guardrail.verify.prepared import prepared
 
 MOST_CALLS = 250_000

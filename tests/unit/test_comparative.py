@@ -6,11 +6,11 @@ import pytest
 
 from guardrail.claims.claim import Claim, ClaimType
 from guardrail.claims.figures import parse_figures
-from guardrail.claims.periods import parse_periods
+from guardrail.claims.figures.periods import parse_periods
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.comparative import check_comparative
-from guardrail.verify.evaluation import Evaluator
+from guardrail.verify.computed.comparative import check_comparative
+from guardrail.verify.computed.evaluation import Evaluator
 from guardrail.verify.finding import Answer
 
 TABLE = Chunk(

@@ -6,15 +6,15 @@ import pytest
 
 from guardrail.claims.claim import Claim, ClaimType
 from guardrail.claims.figures import parse_figures
-from guardrail.claims.periods import parse_periods
+from guardrail.claims.figures.periods import parse_periods
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.computation import computations
-from guardrail.verify.computational import check_computational, derived_spans
-from guardrail.verify.evaluation import Evaluator
+from guardrail.verify.computed.computation import computations
+from guardrail.verify.computed.computational import check_computational, derived_spans
+from guardrail.verify.computed.evaluation import Evaluator
+from guardrail.verify.computed.metrics import METRICS
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.formulas import OPERATIONS, cagr
-from guardrail.verify.metrics import METRICS
+from guardrail.verify.lines.formulas import OPERATIONS, cagr
 
 INCOME = Chunk(
     "t1",

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from guardrail.claims.constructions import CONSTRUCTIONS, possible
-from guardrail.claims.pattern_words import WordsHeld
-from guardrail.claims.relations import related
+from guardrail.claims.plain.constructions import CONSTRUCTIONS, possible
+from guardrail.claims.plain.pattern_words import WordsHeld
+from guardrail.claims.plain.relations import related
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import pytest
 
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify import derived as module
-from guardrail.verify.derived_asked import Asked
-from guardrail.verify.derived_bindings import Binding
+from guardrail.verify.derived import premises as module
+from guardrail.verify.derived.asked import Asked
+from guardrail.verify.derived.bindings import Binding
 from guardrail.verify.finding import Finding
 from tests.support.assessed import assessed, derivations
 

@@ -6,12 +6,12 @@ import pytest
 
 from guardrail.claims.claim import Claim, ClaimType
 from guardrail.claims.figures import parse_figures
-from guardrail.claims.periods import parse_periods
+from guardrail.claims.figures.periods import parse_periods
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.premise import Premise
-from guardrail.verify.direction import move_to
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.numerical import check_numerical
+from guardrail.verify.values.direction import move_to
+from guardrail.verify.values.numerical import check_numerical
 
 
 def _check(text: str, *sources: str) -> Finding:

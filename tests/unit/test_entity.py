@@ -7,7 +7,7 @@ import pytest
 from guardrail.claims.claim import Claim, ClaimType
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.premise import Premise
-from guardrail.verify.entity import check_entity, holdings
+from guardrail.verify.entities.entity import check_entity, holdings
 from guardrail.verify.finding import Answer
 
 OSTRAVA = (

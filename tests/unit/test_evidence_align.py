@@ -6,7 +6,7 @@ import pytest
 
 from guardrail.claims.claim import Claim, ClaimType
 from guardrail.claims.figures import parse_figures
-from guardrail.claims.periods import parse_periods
+from guardrail.claims.figures.periods import parse_periods
 from guardrail.evidence.align import Alignment, align
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex

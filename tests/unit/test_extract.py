@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from guardrail.claims.claim import ClaimType
 from guardrail.claims.extract import Context, Extraction, claim_as_stands, extract
-from guardrail.claims.stops import words
+from guardrail.claims.sentences.stops import words
 from guardrail.segmenter import Segmenter
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from guardrail.claims.extract import Context, extract
-from guardrail.claims.stops import words
+from guardrail.claims.sentences.stops import words
 
 
 def claims_of(sentence: str) -> list[str]:

@@ -16,7 +16,7 @@ from guardrail.claims.figures import (
     parse_unit_note,
     scaled,
 )
-from guardrail.claims.periods import parse_periods
+from guardrail.claims.figures.periods import parse_periods
 
 
 def only(text: str) -> Figure:

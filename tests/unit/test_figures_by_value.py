@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from guardrail.claims.figures import parse_figures
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.figures_by_value import may_agree, near_places
+from guardrail.verify.values.figures_by_value import may_agree, near_places
 
 AMOUNTS = st.one_of(
     st.integers(0, 400).map(lambda value: f"${value} million"),

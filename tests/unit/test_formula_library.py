@@ -6,16 +6,16 @@ import pytest
 
 from guardrail.claims.claim import Claim, ClaimType
 from guardrail.claims.figures import parse_figures
-from guardrail.claims.periods import parse_periods
+from guardrail.claims.figures.periods import parse_periods
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.computational import check_computational
-from guardrail.verify.evaluation import Evaluator
+from guardrail.verify.computed.computational import check_computational
+from guardrail.verify.computed.evaluation import Evaluator
+from guardrail.verify.computed.metric_evaluation import metrics_named
+from guardrail.verify.computed.metrics import METRICS, Metric
 from guardrail.verify.finding import Answer
-from guardrail.verify.formulas import OPERATIONS, Operation, Result
-from guardrail.verify.metric_evaluation import metrics_named
-from guardrail.verify.metrics import METRICS, Metric
-from guardrail.verify.phrase_words import phrase_terms
+from guardrail.verify.lines.formulas import OPERATIONS, Operation, Result
+from guardrail.verify.lines.phrase_words import phrase_terms
 
 _AMOUNTS = (840.0, 300.0, 120.0, 75.0, 40.0)
 _SPECIAL: dict[str, tuple[float, ...]] = {

@@ -17,27 +17,27 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.segmenter import split_sentences
 from guardrail.verify.assess import CHECKED_PREMISES
-from guardrail.verify.belonging import check_belonging
-from guardrail.verify.cell_words import check_cell_words
-from guardrail.verify.comparative import check_comparative, compares
-from guardrail.verify.computation import computations
-from guardrail.verify.computational import check_computational
-from guardrail.verify.each_period import check_each_period
-from guardrail.verify.evaluation import Evaluator
+from guardrail.verify.computed.comparative import check_comparative, compares
+from guardrail.verify.computed.computation import computations
+from guardrail.verify.computed.computational import check_computational
+from guardrail.verify.computed.evaluation import Evaluator
 from guardrail.verify.finding import Finding
-from guardrail.verify.led_periods import check_led_periods
-from guardrail.verify.nil_cells import check_nil_cells
-from guardrail.verify.parallel_clauses import check_parallel_clauses
-from guardrail.verify.polarity import check_polarity
-from guardrail.verify.proposition import check_proposition
-from guardrail.verify.quotation import check_quotation
-from guardrail.verify.recast import check_recast
-from guardrail.verify.roles import check_roles
-from guardrail.verify.single_values import check_single_value
-from guardrail.verify.source_party import check_source_party
-from guardrail.verify.stated_value import check_stated_value
-from guardrail.verify.swapped_ends import check_swapped_ends
-from guardrail.verify.turned_causes import check_turned_causes
+from guardrail.verify.roles.conflict import check_roles
+from guardrail.verify.roles.parallel_clauses import check_parallel_clauses
+from guardrail.verify.roles.source_party import check_source_party
+from guardrail.verify.sentences.belonging import check_belonging
+from guardrail.verify.sentences.each_period import check_each_period
+from guardrail.verify.sentences.proposition import check_proposition
+from guardrail.verify.sentences.quotation import check_quotation
+from guardrail.verify.sentences.recast import check_recast
+from guardrail.verify.sentences.single_values import check_single_value
+from guardrail.verify.sentences.stated_value import check_stated_value
+from guardrail.verify.turned.polarity import check_polarity
+from guardrail.verify.turned.swapped_ends import check_swapped_ends
+from guardrail.verify.turned.turned_causes import check_turned_causes
+from guardrail.verify.values.cell_words import check_cell_words
+from guardrail.verify.values.led_periods import check_led_periods
+from guardrail.verify.values.nil_cells import check_nil_cells
 
 CASES = Path(__file__).parent.parent / "cases"
 Item = tuple[Claim, EvidenceIndex]

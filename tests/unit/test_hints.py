@@ -10,20 +10,15 @@ from hypothesis import strategies as st
 
 from guardrail.claims.spoken import spoken
 from guardrail.evidence import terms
-from guardrail.verify import (
-    candidates,
-    computation,
-    derived_words,
-    frames,
-    horizons,
-    identifier_codes,
-    masked,
-    reference_patterns,
-    restrictions,
-    time_order,
-    year_runs,
-)
+from guardrail.verify.computed import computation, time_order, year_runs
+from guardrail.verify.derived import words as derived_words
+from guardrail.verify.entities import identifier_codes
 from guardrail.verify.hints import Hint
+from guardrail.verify.lines import horizons
+from guardrail.verify.phrases import frames, masked
+from guardrail.verify.regulatory import reference_patterns
+from guardrail.verify.turned import restrictions
+from guardrail.verify.values import candidates
 
 _SAID = (
     "rose up cut down, higher than 5-year from loss of total fund's % of Rule 12b-1 ISIN US0378331005 Act by the"

@@ -8,7 +8,7 @@ from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.assess import assess
-from guardrail.verify.horizons import SINCE_INCEPTION, horizon_in, horizon_of
+from guardrail.verify.lines.horizons import SINCE_INCEPTION, horizon_in, horizon_of
 
 RETURNS = Chunk(
     id="t",

@@ -8,9 +8,9 @@ from guardrail.claims.claim import Claim, ClaimType
 from guardrail.evidence.align import align
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
+from guardrail.verify.entities.identifier_codes import check_digits, parse_identifiers
+from guardrail.verify.entities.identifiers import check_identifiers
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.identifier_codes import check_digits, parse_identifiers
-from guardrail.verify.identifiers import check_identifiers
 
 # Valid identifiers: 037833100 and 594918104 (CUSIP), US0378331005 (ISIN), 0263494 (SEDOL), HWUPKR0MPOU8FGXBT394 (LEI).
 ALDER = Chunk(

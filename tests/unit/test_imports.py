@@ -77,3 +77,37 @@ def test_imports_go_one_way(path: Path) -> None:
             assert LAYERS[parts[1]] <= own, f"{path.name} imports {name}"
         if own <= 1:
             assert parts[0] not in FORBIDDEN_IN_CORE, f"the core imports {name}"
+
+
+CHECKS = {  # packages of typed checks: each may import itself and those of smaller numbers
+    "lines": 1,
+    "entities": 2,
+    "roles": 2,
+    "phrases": 2,
+    "values": 3,
+    "records": 4,
+    "regulatory": 4,
+    "sentences": 4,
+    "computed": 5,
+    "restated": 5,
+    "turned": 5,
+    "derived": 6,
+}
+
+
+@pytest.mark.parametrize("package", CHECKS)
+def test_packages_of_typed_checks_import_one_way(package: str) -> None:
+    others = {name for name, rank in CHECKS.items() if name != package and rank >= CHECKS[package]}
+    folder = PACKAGE / "verify" / package
+    assert len(list(folder.glob("*.py"))) > 1
+    for path in folder.glob("*.py"):
+        for name in imported(path):
+            parts = name.split(".")
+            if parts[:2] == ["guardrail", "verify"] and len(parts) > 2:
+                assert parts[2] not in others, f"{package}/{path.name} imports {name}"
+                assert parts[2] not in {"assess", "plain_proof"}, f"{package}/{path.name} imports {name}"
+
+
+def test_every_package_of_typed_checks_has_its_place() -> None:
+    packages = {path.parent.name for path in (PACKAGE / "verify").glob("*/__init__.py")}
+    assert packages == set(CHECKS)

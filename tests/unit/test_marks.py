@@ -8,7 +8,7 @@ from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.assess import assess
-from guardrail.verify.marks import marks_behind, note_texts
+from guardrail.verify.lines.marks import marks_behind, note_texts
 
 WATER = Chunk(
     id="water",

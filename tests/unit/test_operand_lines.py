@@ -10,7 +10,7 @@ from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.assess import assess
-from guardrail.verify.stretches import stretch_of
+from guardrail.verify.lines.stretches import stretch_of
 
 
 def proved(text: str, *chunks: Chunk) -> bool:

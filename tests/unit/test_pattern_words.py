@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from guardrail.claims import relations
-from guardrail.claims.constructions import CONSTRUCTIONS, MAX_LEAN, Construction, possible
-from guardrail.claims.pattern_words import WordsHeld, expanded, one_of, piece, words_needed
-from guardrail.claims.relations import related
+from guardrail.claims.plain import relations
+from guardrail.claims.plain.constructions import CONSTRUCTIONS, MAX_LEAN, Construction, possible
+from guardrail.claims.plain.pattern_words import WordsHeld, expanded, one_of, piece, words_needed
+from guardrail.claims.plain.relations import related
 from tests.support.wording_tables import load_tables
 from tests.support.wordings import load_wordings, rights
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from guardrail.claims.periods import Period, parse_periods, same_period
+from guardrail.claims.figures.periods import Period, parse_periods, same_period
 
 FIELDS = ("year", "quarter", "half", "month", "day", "end_year", "months")
 

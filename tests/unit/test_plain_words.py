@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from guardrail.claims.plain_words import in_plain_words
+from guardrail.claims.plain.plain_words import in_plain_words
 
 
 def said(text: str) -> list[tuple[str, ...]]:

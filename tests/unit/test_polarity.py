@@ -6,11 +6,11 @@ import pytest
 
 from guardrail.claims.claim import Claim, ClaimType
 from guardrail.claims.figures import parse_figures
-from guardrail.claims.periods import parse_periods
+from guardrail.claims.figures.periods import parse_periods
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.premise import Premise
 from guardrail.verify.finding import Answer
-from guardrail.verify.polarity import check_polarity, opposite
+from guardrail.verify.turned.polarity import check_polarity, opposite
 
 
 def _claim(text: str, subject: str = "") -> Claim:

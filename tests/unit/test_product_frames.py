@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from guardrail.claims.product_frames import product_readings
+from guardrail.claims.plain.product_frames import product_readings
 from tests.support.assessed import proved
 
 ISSUED = (

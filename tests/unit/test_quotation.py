@@ -6,11 +6,11 @@ import pytest
 
 from guardrail.claims.claim import Claim, ClaimType
 from guardrail.claims.figures import parse_figures
-from guardrail.claims.periods import parse_periods
+from guardrail.claims.figures.periods import parse_periods
 from guardrail.evidence.chunk import Chunk, Citation
 from guardrail.evidence.premise import Premise
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.quotation import check_quotation
+from guardrail.verify.sentences.quotation import check_quotation
 from tests.support.assessed import proved
 
 

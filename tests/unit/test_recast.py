@@ -6,10 +6,10 @@ import pytest
 
 from guardrail.claims.extract import claim_as_stands
 from guardrail.claims.figures import parse_figures
-from guardrail.claims.periods import parse_periods
+from guardrail.claims.figures.periods import parse_periods
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.premise import Premise
-from guardrail.verify.recast import check_recast
+from guardrail.verify.sentences.recast import check_recast
 
 
 def recast(text: str, source: str) -> bool:

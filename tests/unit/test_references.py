@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from guardrail.verify.references import parse_references
+from guardrail.verify.regulatory.references import parse_references
 
 
 def _read(text: str) -> list[tuple[str, str]]:

@@ -6,14 +6,14 @@ import pytest
 
 from guardrail.claims.claim import Claim, ClaimType
 from guardrail.claims.figures import Figure, parse_figures
-from guardrail.claims.periods import parse_periods
+from guardrail.claims.figures.periods import parse_periods
 from guardrail.evidence.chunk import Chunk, Citation
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.knowledge_base import BASE, load
-from guardrail.verify.provisions import Existence
-from guardrail.verify.regulatory import check_regulatory
+from guardrail.verify.regulatory.citation import check_regulatory
+from guardrail.verify.regulatory.knowledge_base import BASE, load
+from guardrail.verify.regulatory.provisions import Existence
 
 HOLDINGS = "The fund files its holdings each month on Form N-PORT."
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from guardrail.claims.fractions import fraction_range, fractions_as_ranges
-from guardrail.claims.relations import MAX_TEXT, related
+from guardrail.claims.plain.fractions import fraction_range, fractions_as_ranges
+from guardrail.claims.plain.relations import MAX_TEXT, related
 from guardrail.evidence.chunk import Chunk
 from tests.support.assessed import outcome, proved
 

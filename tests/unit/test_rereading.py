@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from guardrail.claims import rereading
 from guardrail.claims.context import Context
 from guardrail.claims.extract import extract, in_context
-from guardrail.claims.periods import parse_periods
+from guardrail.claims.figures.periods import parse_periods
 from guardrail.claims.rereading import read_again
 from guardrail.claims.segment_reading import read_segment
 from guardrail.evidence.cache import FeatureCache

@@ -9,7 +9,7 @@ from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.align import align
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.restatement import check_restatement
+from guardrail.verify.restated.restatement import check_restatement
 from tests.support.assessed import proved
 
 

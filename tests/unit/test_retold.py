@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from guardrail.claims.extract import claim_as_stands
-from guardrail.claims.retelling import retelling
+from guardrail.claims.plain.retelling import retelling
 from guardrail.evidence.chunk import Chunk
 from tests.support.assessed import proved
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from guardrail.claims.figures import parse_figures
-from guardrail.claims.periods import parse_periods
+from guardrail.claims.figures.periods import parse_periods
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.premise import Premise
-from guardrail.verify.rivals import is_of_rival
+from guardrail.verify.entities.rivals import is_of_rival
 
 
 def _premise(text: str) -> Premise:

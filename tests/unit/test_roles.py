@@ -13,7 +13,7 @@ from guardrail.evaluation.rows import ClaimRow, read_rows
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.assess import assess
-from guardrail.verify.role_reading import readings
+from guardrail.verify.roles.reading import readings
 
 CASES = Path(__file__).parent.parent / "cases" / "roles.jsonl"
 ACQUIRED = "In March 2021 Alder Group, Inc. acquired Birch Tools for $95 million in cash."

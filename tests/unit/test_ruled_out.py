@@ -5,12 +5,13 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from guardrail.claims import clauses, language, number_words, period_scanner, refusals, relative_periods, spaced_digits
-from guardrail.claims.figure_scanner import figures_at_most
-from guardrail.claims.figures import parse_figures
-from guardrail.claims.lexicon import fold
-from guardrail.claims.periods import parse_periods
-from guardrail.claims.verbs import NEGATIONS, negates, word_of
+from guardrail.claims import language, refusals, relative_periods
+from guardrail.claims.figures import number_words, parse_figures, period_scanner, spaced_digits
+from guardrail.claims.figures.lexicon import fold
+from guardrail.claims.figures.periods import parse_periods
+from guardrail.claims.figures.scanner import figures_at_most
+from guardrail.claims.sentences import clauses
+from guardrail.claims.sentences.verbs import NEGATIONS, negates, word_of
 
 PIECES = (
     "Q1", "h2", "2Q25", "2024", "FY25", "f24", "fiscal year", "financial year 2023", "fourth quarter of 2025", "half",

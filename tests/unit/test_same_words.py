@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from guardrail.verify.same_words import in_words_of
+from guardrail.verify.sentences.same_words import in_words_of
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from guardrail.evidence.chunk import Chunk
-from guardrail.verify.metrics import METRICS
-from guardrail.verify.phrase_words import phrase_terms
+from guardrail.verify.computed.metrics import METRICS
+from guardrail.verify.lines.phrase_words import phrase_terms
 from tests.support.assessed import outcome
 
 DATA = Chunk(

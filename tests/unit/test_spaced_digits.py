@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from guardrail.claims.extract import claim_as_stands
-from guardrail.claims.spaced_digits import joined
+from guardrail.claims.figures.spaced_digits import joined
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.assess import assess
+from guardrail.verify.entities.naming import labels_name_other, other_is_meant
 from guardrail.verify.finding import Assessment
-from guardrail.verify.naming import labels_name_other, other_is_meant
 
 FACTS = (
     "Ridge Harbor Municipal Fund seeks current income. As of June 30, 2026, net assets were $1.84 billion across 412"

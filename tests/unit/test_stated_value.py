@@ -10,7 +10,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.judge import pairs_to_score
 from guardrail.policy.policy import Policy
 from guardrail.verify.assess import assess
-from guardrail.verify.stated_value import check_stated_value
+from guardrail.verify.sentences.stated_value import check_stated_value
 
 
 def proved(text: str, *sources: str) -> bool:

@@ -6,14 +6,14 @@ import pytest
 
 from guardrail.claims.claim import Claim, ClaimType
 from guardrail.claims.figures import parse_cell, parse_figures
-from guardrail.claims.periods import parse_periods
+from guardrail.claims.figures.periods import parse_periods
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.index import Cell
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.finding import Answer, Finding
-from guardrail.verify.temporal import check_temporal
+from guardrail.verify.values.temporal import check_temporal
 
 
 def claim(text: str) -> Claim:

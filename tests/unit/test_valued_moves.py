@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from guardrail.claims.valued_moves import told_plainly, worth
+from guardrail.claims.plain.valued_moves import told_plainly, worth
 from guardrail.evidence.chunk import Chunk
 from tests.support.assessed import conflicts, proved
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from guardrail.verify.word_order import is_turned
+from guardrail.verify.turned.word_order import is_turned
 from tests.support.assessed import assessed
 
 BOARD = "The Investment Committee may remove a fund from the list without the consent of the Advisory Board."

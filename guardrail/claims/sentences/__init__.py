@@ -1,0 +1,1 @@
+"""Sentences taken apart: where they end, their verbs, and the clauses that stand alone."""

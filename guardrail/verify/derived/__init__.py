@@ -1,0 +1,1 @@
+"""What can be computed of the lines that a claim names, whatever its wording (docs/decisions/0018, 0019)."""

@@ -1,0 +1,1 @@
+"""References to rules, acts, forms and standards, and the knowledge base of those that exist."""

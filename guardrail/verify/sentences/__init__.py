@@ -1,0 +1,1 @@
+"""What one sentence of the evidence states, and claims that quote it, recast it or tell one value of it."""
