@@ -6,8 +6,9 @@ import re
 from enum import StrEnum
 from string import ascii_letters, digits
 
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
-from guardrail.claims.sentences.stops import STARTERS, next_word, stop_ends_sentence, words
+from guardrail.claims.sentences.stops import STARTERS, next_word, stop_ends_sentence
 
 MAX_SEGMENT_CHARACTERS = 2_000
 """A segment is cut here at the latest and is then `overlong`. Ten times a long sentence: what is longer is no sentence,
@@ -83,7 +84,7 @@ _BLOCK_REACH = 7  # the longest block start
 _KEY = re.compile(r"[*_]{0,3}[A-Z0-9][^:.\n]{0,40}:")
 _KEY_ENDS = re.compile(r"[:\n]")
 _KEY_REACH = 46
-_GOES_ON = words(
+_GOES_ON = word_set(
     "the a an of by in on at to for from with and or nor but is are was were be been being as than that which who "
     "its their his her this these those into under over per via about approximately between including no not has "
     "have had will would may might can could should must"

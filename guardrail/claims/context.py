@@ -7,22 +7,23 @@ from dataclasses import replace
 from functools import lru_cache
 
 from guardrail.claims.figures.periods import Period
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
 from guardrail.claims.sentences.antecedents import is_paid, is_plural
 from guardrail.claims.sentences.labels import LABEL_WORDS, is_topic
-from guardrail.claims.sentences.stops import STARTERS, words
+from guardrail.claims.sentences.stops import STARTERS
 from guardrail.claims.sentences.verbs import finite_verb, word_of
 
 REMEMBERED = 8_192
 """Subjects: the sentences of one answer, and of answers about the same fund, share them."""
 
-_FUND_WORDS = words("fund funds etf etfs trust portfolio sicav ucits")
-_COMPANY_NOUNS = words(
+_FUND_WORDS = word_set("fund funds etf etfs trust portfolio sicav ucits")
+_COMPANY_NOUNS = word_set(
     "company firm group issuer business bank lender manufacturer insurer retailer reit corporation manager adviser "
     "advisor utility developer operator producer borrower partnership"
 )
-_FUND_NOUNS = words("fund etf trust portfolio vehicle strategy")
-_BOND_NOUNS = words("bond bonds note notes security loan facility debenture certificate")
+_FUND_NOUNS = word_set("fund etf trust portfolio vehicle strategy")
+_BOND_NOUNS = word_set("bond bonds note notes security loan facility debenture certificate")
 _ROLE = re.compile(
     r"\b(?:officer|director|chair(?:man|woman|person)?|president|c[efoit]o|analyst|partner|founder|head of|joined|"
     r"serves|"
@@ -55,13 +56,13 @@ _NAMED_AFTER = re.compile(
 _NAME_START = re.compile(
     r"(?:[Tt]he )?((?:[a-z]?[A-Z][\w.'-]*)(?: (?:[A-Z&][\w&.'-]*|of(?= [A-Z])|de(?= [A-Z])|and(?= [A-Z])))*)"
 )
-_NOT_NAMES = words(
+_NOT_NAMES = word_set(
     "january february march april may june july august september october november december u.s u.s. us uk eu q1 q2 "
     "q3 q4 "
     "fy sec fdic irs north south america europe asia usd eur gbp monday tuesday wednesday thursday friday"
 )
 # Nouns that often open a sentence with a capital.
-_COMMON = words(
+_COMMON = word_set(
     "holders investors shareholders unitholders customers clients tenants borrowers lenders analysts regulators sales "
     "deposits loans redemptions withdrawals gains losses occupancy proceeds payments units properties inflation "
     "guidance leverage volatility demand supply growth profitability diversification payouts coupons"
@@ -71,7 +72,7 @@ _THINGS = (
     | _FUND_NOUNS
     | _BOND_NOUNS
     | _COMPANY_NOUNS
-    | words("program building property account annuity plan notes")
+    | word_set("program building property account annuity plan notes")
 )
 _ACRONYM = re.compile(r"[A-Z]{2,}[A-Z0-9&.]*|[A-Z]\w*[A-Z]\w*")
 _MENTIONED = re.compile(
@@ -205,7 +206,7 @@ def _is_person(name: str) -> bool:
         and all(part[:1].isupper() and part.strip(".").isalpha() for part in parts)
         and not (
             {part.lower() for part in parts}
-            & (_FUND_WORDS | _COMPANY_NOUNS | words("inc corp ltd metals holdings partners"))
+            & (_FUND_WORDS | _COMPANY_NOUNS | word_set("inc corp ltd metals holdings partners"))
         )
     )
 
@@ -289,7 +290,7 @@ def resolve(clause: str, context: Context) -> str:
     return f"{context.entity}{rest}"
 
 
-_ADVERBS = words("also currently now then only generally typically primarily mainly still further therefore")
+_ADVERBS = word_set("also currently now then only generally typically primarily mainly still further therefore")
 
 
 def _owner(subject: str) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.refusals import joins_statements
 from guardrail.claims.sentences.labels import asserting_phrase, claims_property, has_figure, is_label
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.sentences.verbs import AUXILIARIES, NEGATIONS, core, holds_verb, is_clearly_finite, word_of
 
 _COURTESY = (
@@ -40,7 +40,7 @@ _OFFER = re.compile(
     r"|can i help|how (?:can|may) i help|what else can i (?:do|help))\b(?P<object>.*)",
     re.IGNORECASE,
 )
-_OFFER_VERBS = words("like have want need would is can know ask do may help are")
+_OFFER_VERBS = word_set("like have want need would is can know ask do may help are")
 # Clauses about the two who talk.
 _OF_THE_TALK = re.compile(
     r"\b(?:if )?(?:you(?:'d| would)?|i(?:'d| would)?|there(?:'s| is)|anything|we) "
@@ -74,7 +74,7 @@ _LEAD_IN = re.compile(
     re.IGNORECASE,
 )
 _MAY_LEAD_IN = re.compile(r"\b(?:here|below|following|follows|let|this|these)\b", re.IGNORECASE)
-_LEAD_IN_WORDS = words(
+_LEAD_IN_WORDS = word_set(
     "down through at it this that each one by between differences difference similarities two both them "
     "a an the what how i we you your our some all of for from in on about to and with below is are can could found "
     "find "

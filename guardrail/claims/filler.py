@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 
 GENERIC_DOCUMENTS = (
     r"(?:(?:the|your|our|these|those|all) )?(?:(?:provided|retrieved|available|supplied|attached|above|source|research|"
@@ -79,7 +79,7 @@ _INSERTED = re.compile(
     rf"as (?:noted|mentioned)(?: above| earlier)?|in (?:my|our) (?:opinion|view)|according to {GENERIC_DOCUMENTS}),",
     re.IGNORECASE,
 )
-_HEDGES = words(
+_HEDGES = word_set(
     "might could would should about approximately around roughly nearly almost approx circa expect expects expected "
     "expecting expectation expectations estimate estimates estimated project projects projected projections forecast "
     "forecasts likely unlikely possible possibly potential potentially appear appears seem seems suggest suggests "

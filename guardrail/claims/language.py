@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 
 _LATIN_END = 0x024F
 _LETTER = re.compile(r"[^\W\d_]")
@@ -22,7 +22,7 @@ FOREIGN_SHARE = 0.2
 """Share of non-Latin letters from which a text counts as written in another script; names in brackets stay below."""
 _FOREIGN_RUN = 12  # letters of another script in one text, whatever their share
 
-_ENGLISH = words(
+_ENGLISH = word_set(
     "the a an and or of to in is are was were be been it its this that these those for from with by on at as not no "
     "has have had will would may can could should must which who what when where there their they he she his her we "
     "our you your than more less about into over under after before between during per if but also all any each such "
@@ -30,7 +30,7 @@ _ENGLISH = words(
 )
 # Function words of other languages that are not English words.
 _FOREIGN = (
-    words(
+    word_set(
         # German
         "der das und ist nicht ein eine einen einem einer den dem des für mit auf von zu sich auch wird werden wurde "
         "sind "
@@ -47,7 +47,7 @@ _FOREIGN = (
         "ve bir için bu ile değil dan yang dengan tidak untuk dari"
     )
     - _ENGLISH
-    - words("o la da das des du le el los las san van di per plus se es em som bu ed ha con past dan im den")
+    - word_set("o la da das des du le el los las san van di per plus se es em som bu ed ha con past dan im den")
 )
 _NAME_IN_BRACKETS = re.compile(r"[(（][^()（）A-Za-z]{1,10}[)）]")  # "Toyota (トヨタ)"
 _SHORT = 6  # words; a text of fewer is a name or a phrase

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from guardrail.claims.context import Context, entity_of
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.labels import claims_property
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.sentences.verbs import THIRD, finite_verb, verb_kind, word_of
 
 _ANNOUNCED = re.compile(r"(.{3,100} (?:is|are)) (?:as follows|the following)")
@@ -29,12 +29,14 @@ _OFFICES_OF = re.compile(
 _HOLDERS = re.compile(
     r"\b(?:officers|directors|executives|leaders|team|management|trustees|members|board|people)\b", re.IGNORECASE
 )
-_PARTICIPLES_WAS = words("established founded formed incorporated launched created acquired issued introduced listed")
-_PARTICIPLES_IS = words(
+_PARTICIPLES_WAS = word_set(
+    "established founded formed incorporated launched created acquired issued introduced listed"
+)
+_PARTICIPLES_IS = word_set(
     "managed based domiciled headquartered rated insured backed traded advised sponsored owned led run registered "
     "guaranteed secured designed located regulated exempt available"
 )
-_OPEN_ENDINGS = words(
+_OPEN_ENDINGS = word_set(
     "include includes including included are is were was of by as has have had holds offers pays charges comprise "
     "comprises contain contains provides features to in for with"
 )

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.verbs import AUXILIARIES, PREPOSITIONS, finite_verb, is_finite, is_form
 
 MAX_WORDS = 60  # of a claim; a longer one is left whole,
@@ -26,20 +26,20 @@ LEAST_WORDS = 6  # of a claim that can hold two propositions
 _TOKEN = re.compile(r"[^\W_]+(?:[.,'’&/-][^\W_]+)*|[^\w\s.'’\"“”‘]")
 _MINUS = re.compile(r"(?:\(|(?<!\w)[-–—])(?=[$€£¥]?\d)")
 _PUNCTUATION = frozenset(",;:()–—")
-_CONJUNCTIONS = words("and or but while whereas")
-_ARTICLES = words("a an the")
-_RELATIVE = words("that which who")
+_CONJUNCTIONS = word_set("and or but while whereas")
+_ARTICLES = word_set("a an the")
+_RELATIVE = word_set("that which who")
 _LOST = _ARTICLES | _RELATIVE  # what a clause may lose when it becomes a sentence
 _AGREEING = {"are": "is", "were": "was", "have": "has", "does": "do"}
 # Words whose reach can't be told without grammar: every part keeps them, or the claim is not divided.
-_REACHING = words(
+_REACHING = word_set(
     "not no never none neither nor without cannot hardly barely lacks may might could should would can will must if "
     "unless until when whenever provided except excluding only all some most many each every few both either "
     "respectively than unlike like likely unlikely expected expects believes said says say reported estimated because "
     "although though despite before after between among other others same such as"
 )
 # A stretch with one of these has a clause of its own inside, and what follows it may belong to that clause.
-_SUBORDINATING = words("that which who whom whose where when because if as than")
+_SUBORDINATING = word_set("that which who whom whose where when because if as than")
 
 
 def can_be_divided(claim: Claim) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.labels import claims_property, has_figure
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.sentences.verbs import core, holds_verb, word_of
 
 _YEAR = re.compile(r"(?:\bFY ?|\b(?:Q[1-4]|H[12]) )?\b(?:19|20)\d\d(?:[/-]\d\d)?\b(?![%.,]\d)", re.IGNORECASE)
@@ -139,7 +139,7 @@ _ADVICE = re.compile(
     r"talk(?:ing)? (?:to|with)|check(?:ing)?(?: with)?|ask(?:ing)?|reach(?:ing)? out to)\b(?P<object>.*)",
     re.IGNORECASE,
 )
-_ADVICE_WORDS = words(
+_ADVICE_WORDS = word_set(
     "a an the your our my their its with or and to for of on about before making any decision decisions more further "
     "full complete details information primary official fund's fund current latest most recent prospectus prospectuses "
     "document documents advisor adviser advisors advisers financial tax legal investment qualified licensed "

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from guardrail.claims.context import Context
 from guardrail.claims.figures.periods import Period
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.spoken import spoken
 
 _SAME_PERIOD = re.compile(
@@ -17,7 +17,7 @@ _SAME_PERIOD = re.compile(
     re.IGNORECASE,
 )
 # One of these words is in whatever the pattern finds.
-_POINTING = words("same that")
+_POINTING = word_set("same that")
 _YEAR_EARLIER = re.compile(r"\b(?:a|one) year (?:earlier|ago|before)\b|\bthe year before\b(?= *[.,]|$)", re.IGNORECASE)
 _SAME_OF_YEAR = re.compile(
     r"\b(?:in|during|over|for) the (?:same|corresponding|comparable) (?:fiscal )?(?:period|quarter|half|"

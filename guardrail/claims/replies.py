@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.labels import LABEL_WORDS, asserting_phrase
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.sentences.verbs import (
     AUXILIARIES,
     BASES,
@@ -25,7 +25,7 @@ _ASSENT = (
     r"|of course|exactly|naturally"
 )
 _LEADING = re.compile(rf"(?:(?P<yes>{_ASSENT})|(?P<no>no|nope))(?:[,:;!]| [–—-])\s+(?=\S+ \S)", re.IGNORECASE)
-_OF_THE_TALK = words("you we i")
+_OF_THE_TALK = word_set("you we i")
 _YES = re.compile(
     rf"(?:{_ASSENT}|it (?:is|does|has|"
     rf"can|will|did|was)|they (?:are|do|have|can|will|did|were))(?:,? {_WHO} {_DOES})?",
@@ -43,24 +43,24 @@ _PARTLY = re.compile(
     re.IGNORECASE,
 )
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")
-_PERSONS = words("i me my mine we us our you your yours")
+_PERSONS = word_set("i me my mine we us our you your yours")
 # What a question may ask for and no statement can be made of without reading more than its words.
 _NOT_PLAIN = re.compile(
     r"[,;:()\"“”]|\b(?:or|and|if|when|that|which|who|what|why|how|any|anything|anyone|ever|either|both|there|still|"
     r"already|yet|more|most|other|all|every|everyone|everything|each|no|some|many|few|only|enough)\b",
     re.IGNORECASE,
 )
-_ASKS = words("is are was were does do did has have can could will would")
-_ADVERBS = words("also currently completely fully entirely only always generally federally partly now often")
-_BEGINS_PREDICATE = words(
+_ASKS = word_set("is are was were does do did has have can could will would")
+_ADVERBS = word_set("also currently completely fully entirely only always generally federally partly now often")
+_BEGINS_PREDICATE = word_set(
     "fdic sipc tax exempt taxable tax-exempt tax-free free insured insurable safe risky available open closed callable "
     "redeemable convertible cumulative non-cumulative deductible refundable negotiable transferable secured unsecured "
     "listed diversified non-diversified hedged subject due covered liable eligible suitable guaranteed protected final "
     "profitable independent active passive liquid illiquid worth higher lower"
 )
-_SAYS_LITTLE = DETERMINERS | PREPOSITIONS | AUXILIARIES | words("it they he she this that these those be been")
+_SAYS_LITTLE = DETERMINERS | PREPOSITIONS | AUXILIARIES | word_set("it they he she this that these those be been")
 _PREFIX = 5  # letters that a word's inflections keep
-_DO_SUPPORT = words("does do did")
+_DO_SUPPORT = word_set("does do did")
 
 
 def bare_reply(text: str) -> str:

@@ -6,8 +6,8 @@ import re
 
 from guardrail.claims.context import Context, entity_of
 from guardrail.claims.figures.periods import parse_periods
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.labels import HEAD_ENDS, claims_property, is_attribute, is_label, is_topic, names_thing
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.sentences.verbs import finite_verb, word_of
 
 _EMPTY = re.compile(r"[-–—.\s]*|n\.?/?a\.?", re.IGNORECASE)
@@ -19,18 +19,20 @@ _NOTE = re.compile(
 )
 _SCALES = {"t": "thousand", "0": "thousand", "k": "thousand", "m": "million", "b": "billion"}
 _QUANTITY = re.compile(r"([~≈]?[$€£]?\d[\d.,]*%?(?: (?:million|billion|bps|years?|days?))?) ([A-Za-z][A-Za-z0-9 -]*)")
-_DATED_TOPICS = words("inception maturity date dates founded established launch launched due expiry expiration")
-_DESCRIBING = words(
+_DATED_TOPICS = word_set("inception maturity date dates founded established launch launched due expiry expiration")
+_DESCRIBING = word_set(
     "monthly quarterly annual daily federal municipal corporate government short long intermediate current recent "
     "available general important legal historical domestic international global emerging developed large mid small "
     "fixed callable top main primary"
 )
-_CHANGE_HEADINGS = words("change changes growth difference increase decrease variance")
-_ATTRIBUTE_HEADINGS = words(
+_CHANGE_HEADINGS = word_set("change changes growth difference increase decrease variance")
+_ATTRIBUTE_HEADINGS = word_set(
     "metric metrics measure measures item items attribute attributes feature features term terms"
 )
 _BRACKETED = re.compile(r"\s*\([^()]*\)")
-_VALUE_HEADINGS = words("value values amount amounts detail details figure figures data description information result")
+_VALUE_HEADINGS = word_set(
+    "value values amount amounts detail details figure figures data description information result"
+)
 _LABELLED = re.compile(
     r"(?P<label>[A-Za-z0-9][^:.?!–—]{0,60}?)(?:\s?(?P<colon>:)\s+| [–—-] )(?P<value>\S.*)", re.DOTALL
 )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from guardrail.claims.claim import ClaimType
 from guardrail.claims.figures import Figure
 from guardrail.claims.figures.periods import Period
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 
 _WORD = re.compile(r"[a-z]+")
 _REGULATION = re.compile(
@@ -20,7 +20,7 @@ _REGULATION = re.compile(
     r"U\.S\.C\.|C\.?F\.?R\.?|10-K|10-Q|N-PORT|N-CSR)(?!\w)",
 )
 # One of these words is in whatever the pattern finds.
-_REGULATING = words(
+_REGULATING = word_set(
     "rule rules regulation regulations reg section sections sec article articles title directive release asc asu "
     "ifrs ias "
     "fas sfas topic notice circular part form forms act code dodd sarbanes mifid erisa ucits basel gdpr sox fatca "
@@ -33,7 +33,7 @@ _CHANGE_BETWEEN = re.compile(
     r"increase|decrease)\b",
     re.IGNORECASE,
 )
-_CHANGES = words(
+_CHANGES = word_set(
     "change changes difference differences increase increases decrease decreases growth decline declines reduction "
     "reductions drop drops rise rises variance gap"
 )
@@ -44,12 +44,12 @@ _COMPUTED = re.compile(
     r"earnings multiple|price-to-\w+|debt-to-\w+|in total)\b|% of\b",
     re.IGNORECASE,
 )
-_COMPUTING = words(
+_COMPUTING = word_set(
     "margin margins ratio average averaged mean median sum combined altogether cumulative aggregate cagr compound "
     "compounded weighted turnover return coverage payout per proportion share percentage percent cent portion multiple "
     "times total earnings price debt"
 )
-_COMPARED = words(
+_COMPARED = word_set(
     "grew grow grows grown growing growth rose rise rises risen rising increase increased increases increasing gained "
     "climbed climbs jumped surged soared doubled tripled fell fall falls fallen falling decrease decreased decreases "
     "decreasing decline declined declines declining drop dropped drops slipped slid plunged shrank shrunk reduced "
@@ -62,9 +62,9 @@ _COMPARED = words(
 _MORE_THAN = re.compile(
     r"\b(?:more|less|fewer)\b(?= .{0,40}\bthan\b(?! (?:about )?[$€£]?\d))|\bup\b(?! to\b)", re.IGNORECASE
 )
-_MORE = words("more less fewer up")
+_MORE = word_set("more less fewer up")
 _BOTH_OPERANDS = re.compile(r"\bfrom\b.{1,60}\bto\b", re.IGNORECASE)
-_MOVED = words(
+_MOVED = word_set(
     "grew rose risen climbed jumped surged soared doubled tripled fell fallen plunged shrank exceed exceeded exceeds "
     "outperform outperformed outperforms underperform underperformed underperforms outpaced than versus vs"
 )
@@ -74,7 +74,7 @@ _CHANGED = re.compile(
     r"since|slightly|sharply)\b",
     re.IGNORECASE,
 )
-_CHANGING = words("compared increased decreased declined dropped")
+_CHANGING = word_set("compared increased decreased declined dropped")
 _OVER_PERIODS = re.compile(
     r"\btotal\b.*\b(?:19|20)\d\d,? and (?:\w+ ){0,3}(?:19|20)\d\d\b|\btotal\b.*\b(?:across|all)\b", re.IGNORECASE
 )

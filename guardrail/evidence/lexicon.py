@@ -5,9 +5,9 @@ Every list holds lower-case words. They are the project's own choice; none is ta
 
 from __future__ import annotations
 
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 
-STOP_WORDS: frozenset[str] = words(
+STOP_WORDS: frozenset[str] = word_set(
     """
     a about above after again all also although am among an and any are around as at be because been before being
     between both but by can case could did do does doing during each either else et few for from further had has have
@@ -23,13 +23,13 @@ STOP_WORDS: frozenset[str] = words(
 )
 """Words that say nothing about the subject matter. "not" and "rose" are no stop words: see the two sets below."""
 
-NEGATION_WORDS: frozenset[str] = words(
+NEGATION_WORDS: frozenset[str] = word_set(
     "not no never none nor neither without cannot n't nothing nobody nowhere hardly lack lacks lacked"
 )
 """Words that turn a proposition round. They are no content for alignment, so that a claim and the sentence it
 inverts are aligned; polarity is judged elsewhere."""
 
-DIRECTION_WORDS: frozenset[str] = words(
+DIRECTION_WORDS: frozenset[str] = word_set(
     """
     increase increases increased increasing decrease decreases decreased decreasing rise rises rose risen rising fall
     falls fell fallen falling grow grows grew grown growing growth decline declines declined declining drop drops
@@ -42,7 +42,7 @@ DIRECTION_WORDS: frozenset[str] = words(
 
 CHANGE_TERM = "~change"
 
-NUMBER_WORDS: frozenset[str] = words(
+NUMBER_WORDS: frozenset[str] = word_set(
     """
     zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
     eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred dozen
@@ -50,7 +50,7 @@ NUMBER_WORDS: frozenset[str] = words(
 )
 """Spelt numbers: no content, figures are parsed and matched for themselves."""
 
-DESIGNATED_NOUNS: frozenset[str] = words(
+DESIGNATED_NOUNS: frozenset[str] = word_set(
     """
     level scope tier class series type phase stage tranche fund plan group rule form schedule article unit facility
     category item loan ifrs ias asc asu topic
@@ -58,7 +58,7 @@ DESIGNATED_NOUNS: frozenset[str] = words(
 )
 """Nouns that a letter or number tells apart: "Class A", "Level 2"."""
 
-LETTERED_NOUNS: frozenset[str] = words(
+LETTERED_NOUNS: frozenset[str] = word_set(
     """
     Customer Supplier Vendor Distributor Tenant Lessee Borrower Counterparty Partner Product Company Site Property
     Project Program
@@ -66,10 +66,10 @@ LETTERED_NOUNS: frozenset[str] = words(
 )
 """Nouns for parties that filings name by a letter or number alone, as printed: "Customer A", not "Customers 12"."""
 
-JOINED_PREFIXES: frozenset[str] = words("non pre co re sub inter anti semi multi")
+JOINED_PREFIXES: frozenset[str] = word_set("non pre co re sub inter anti semi multi")
 """Prefixes written with or without a hyphen."""
 
-PERIOD_WORDS: frozenset[str] = words(
+PERIOD_WORDS: frozenset[str] = word_set(
     """
     fys year years yearly quarter quarters quarterly month months monthly week weeks weekly day days daily date dated
     fiscal fy calendar period periods ended ending end ends january february march april may june july august
@@ -79,7 +79,7 @@ PERIOD_WORDS: frozenset[str] = words(
 )
 """Words of time. They are no content: periods are parsed and matched for themselves."""
 
-UNIT_WORDS: frozenset[str] = words(
+UNIT_WORDS: frozenset[str] = word_set(
     """
     in of the and all amounts amount figures values expressed stated presented reported shown are is unless otherwise
     noted table tabular thousand thousands million millions billion billions trillion mm mn bn m k b t mil mln crore
@@ -91,7 +91,7 @@ UNIT_WORDS: frozenset[str] = words(
 )
 """Words of a unit note; a header cell made of nothing else is a unit, not a heading."""
 
-GENERIC_STUBS: frozenset[str] = words(
+GENERIC_STUBS: frozenset[str] = word_set(
     "item items name description metric measure category particulars line type segment currency country region"
 )
 """Headings of a label column that say nothing about the rows."""
@@ -315,12 +315,12 @@ WEAK_PHRASES: tuple[tuple[frozenset[str], frozenset[str], float], ...] = (
 )
 """Phrases that name the same line item in other words, unstemmed: first is read as second, with a weight."""
 
-LEGAL_FORMS: frozenset[str] = words(
+LEGAL_FORMS: frozenset[str] = word_set(
     "inc corp co company ltd limited llc lp llp plc ag sa se nv bv gmbh spa ab asa oyj kg pte pty the and of"
 )
 """Parts of a name that do not tell one name from another."""
 
-ENTITY_CLASSES: frozenset[str] = words(
+ENTITY_CLASSES: frozenset[str] = word_set(
     """
     fund funds trust bond bonds portfolio etf index bank group holdings partners capital corporation corp inc ltd llc
     plc ag sa se nv notes note series class reit insurance company facility plan program act labs freight
@@ -329,7 +329,7 @@ ENTITY_CLASSES: frozenset[str] = words(
 )
 """Words that close the name of an issuer, product or rule; a phrase that ends with one is a name whole."""
 
-ACRONYMS_OF_THE_TRADE: frozenset[str] = words(
+ACRONYMS_OF_THE_TRADE: frozenset[str] = word_set(
     """
     sec finra fdic irs gaap ifrs usd eur gbp jpy cad aud chf rmb cny inr krw brl eps ebit ebitda ebita ceo cfo coo cto
     ipo roe roa roic etf reit nav aum ytd yoy qoq fy q1 q2 q3 q4 h1 h2 us usa uk eu esg cagr capex opex sg&a r&d pp&e
@@ -341,7 +341,7 @@ ACRONYMS_OF_THE_TRADE: frozenset[str] = words(
 )
 """Abbreviations that are words of the trade, not the name of an issuer or product."""
 
-COMMON_SUBJECTS: frozenset[str] = words(
+COMMON_SUBJECTS: frozenset[str] = word_set(
     """
     account accounts accrued acquisition acquisitions adjusted adjustments administrative advisers advisors aggregate
     allowance amortization amortisation amount amounts annual another assets asset attrition average backlog balance
@@ -393,7 +393,7 @@ SCALE_MARKS: tuple[str, ...] = (
 )  # fmt: skip
 """What every note of scale contains, lower case."""
 
-TITLE_WORDS: frozenset[str] = words(
+TITLE_WORDS: frozenset[str] = word_set(
     """
     10-k 10-q 8-k 20-f 40-f 6-k 10-k/a 10-q/a 8-k/a s-1 f-1 n-csr n-csrs n-port n-1a 485bpos 485apos 497 497k def 14a
     10k 10q 8k 20f 40f 6k form filing filings filed report reports annual quarterly interim semiannual semi-annual
@@ -408,7 +408,7 @@ TITLE_WORDS: frozenset[str] = words(
 )
 """Words of the names of documents and tables that tell what they are, not whose."""
 
-REFERRING_NOUNS: frozenset[str] = words(
+REFERRING_NOUNS: frozenset[str] = word_set(
     """
     fund company group trust firm bank manager portfolio issuer insurer business bond note security program plan
     corporation partnership strategy share class facility index etf product adviser advisor

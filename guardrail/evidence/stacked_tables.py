@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
-from guardrail.claims.sentences.stops import words
 from guardrail.evidence.lexicon import GENERIC_STUBS
 from guardrail.evidence.notes import note_of
 from guardrail.evidence.sentences import OPEN_END
@@ -27,7 +27,7 @@ _LEAST_ROWS = 2
 _LEAST_ROWS_UNDER_WORDS = 3
 _MAX_VALUE = 24
 _SMALL_COUNT = re.compile(r"\d{1,3}")
-_STUBS = GENERIC_STUBS | words(
+_STUBS = GENERIC_STUBS | word_set(
     """
     fund funds security securities holding holdings issuer issuers bond bonds product products sector sectors industry
     industries state states rating ratings maturity customer customers geography location asset class quality credit

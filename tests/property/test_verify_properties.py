@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from guardrail.claims.claim import Claim, ClaimType
 from guardrail.claims.figures import parse_figures
-from guardrail.claims.figures.lexicon import word_set
 from guardrail.claims.figures.periods import parse_periods
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.align import align
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from guardrail.claims.claim import ClaimType
 from guardrail.claims.extract import Context, Extraction, claim_as_stands, extract
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.segmenter import Segmenter
 
 
@@ -465,7 +465,7 @@ sentences = st.tuples(
     st.lists(st.tuples(st.sampled_from(PREDICATES), st.sampled_from(JOINTS)), min_size=1, max_size=3),
     st.sampled_from(PREDICATES),
 )
-FUNCTION_WORDS = words(
+FUNCTION_WORDS = word_set(
     "a an the although and but while which who with it its is are was were has have however overall est of in"
 )
 

@@ -6,8 +6,9 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from guardrail.claims.figures.lexicon import IDENTIFIER_WORDS, SCALES, fold, word_set
+from guardrail.claims.figures.lexicon import IDENTIFIER_WORDS, SCALES, fold
 from guardrail.claims.figures.period import Period
+from guardrail.claims.lexicon import word_set
 
 REMEMBERED, REMEMBERED_LENGTH = 2_048, 400
 """How many texts, and up to how many characters each, are remembered: several rules read the same clause."""

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from guardrail.claims.figures.figure import Bound, Figure, Unit
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 
 MAX_JOINT = 10
 """Most characters between two figures that stand together."""

@@ -11,10 +11,10 @@ from guardrail.claims.figures.lexicon import (
     CURRENCY_CODES,
     CURRENCY_NAMES,
     CURRENCY_SIGNS,
-    FUNCTION_WORDS,
     HUNDREDTHS,
     SCALES,
 )
+from guardrail.claims.lexicon import FUNCTION_WORDS
 
 _SUFFIX = re.compile(
     r"""

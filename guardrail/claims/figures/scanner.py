@@ -8,12 +8,13 @@ from functools import lru_cache
 
 from guardrail.claims.figures.figure import Bound, Figure, Unit
 from guardrail.claims.figures.left import Left, bound_before, is_named_by, is_tight, look_left
-from guardrail.claims.figures.lexicon import CURRENCY_SIGNS, fold, word_set
+from guardrail.claims.figures.lexicon import CURRENCY_SIGNS, fold
 from guardrail.claims.figures.number_words import SpelledNumber, may_spell, spelled_numbers
 from guardrail.claims.figures.period_scanner import REMEMBERED, REMEMBERED_LENGTH
 from guardrail.claims.figures.periods import Period, is_literature_year, parse_periods
 from guardrail.claims.figures.ranges import FigureList
 from guardrail.claims.figures.right import Right, bound_after, counted_noun, finest, is_name, look_right
+from guardrail.claims.lexicon import word_set
 
 MAX_DIGITS = 24
 """A run of digits and separators longer than this is no figure: it is beyond what a float or a reader can hold."""

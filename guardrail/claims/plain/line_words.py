@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.plain.movement_words import MANNER_VERBS, forms
-from guardrail.claims.sentences.stops import words
 
 LINKS = (
     forms(
-        words(
+        word_set(
             "come stand total amount reach hit equal run sit land settle finish end close register record report post"
             " log book show give put print measure read see mark set bring take get clock tally arrive tip list state"
             " represent deliver yield hold stay remain keep attain touch note observe continue experience witness"
@@ -22,10 +22,10 @@ LINKS = (
         )
     )
     | MANNER_VERBS
-    | words("is was are were be been being has have had having does do did it's that's there's totalled")
-) - words("accounts yields")
+    | word_set("is was are were be been being has have had having does do did it's that's there's totalled")
+) - word_set("accounts yields")
 """Verbs that put a value or a movement beside a name."""
-BLANKS = words(
+BLANKS = word_set(
     "the a an its their our this that these those it they we you there here which who what when where while whereas"
     " and then so also now back just as one each-other of for in on at with by to from during through into"
     " figure figures level levels amount amounts value values number numbers mark reading result results position"

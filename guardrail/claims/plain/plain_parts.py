@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 from guardrail.claims.figures import parse_figures
 from guardrail.claims.figures.periods import parse_periods
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.clauses import propositions
 from guardrail.claims.sentences.masking import F, Masked, P, masked_once
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.sentences.verbs import BASE_OF_GERUND, core, finite_verb, past_form
 from guardrail.claims.spoken import spoken
 
@@ -34,13 +34,13 @@ DUE_WHEN = (
 
 _NOTE = F[0]
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_BOUND = words(
+_BOUND = word_set(
     "not no never none neither nor without if unless until except whether may might could would should either or only"
     " because unlike respectively both expected expects forecast"
 )
 """Under these a sentence is not divided: what they say may hold for both halves together."""
 _ISSUER = re.compile(r"We|It|The [a-z]+")
-_GAINS = words("gain increase rise jump growth")
+_GAINS = word_set("gain increase rise jump growth")
 _GOING = {
     "going": 0,
     "moving": 0,
@@ -58,10 +58,10 @@ _APPOSED = re.compile(r", or (?=(?:about |roughly )?[$€£]?\d)")
 _RISING = "rose grew climbed increased widened expanded jumped advanced gained"
 _FALLING = "fell declined decreased narrowed dropped shrank slipped contracted eased"
 _MOVED = "|".join(f"{_RISING} {_FALLING}".split())
-_UP = words(f"{_RISING} up higher widened larger greater bigger above more")
-_DOWN = words(f"{_FALLING} down lower narrowed smaller below fewer less")
-_MOVES = words(f"{_RISING} {_FALLING} higher lower up down")
-_CONCEDES = words("despite notwithstanding even spite")
+_UP = word_set(f"{_RISING} up higher widened larger greater bigger above more")
+_DOWN = word_set(f"{_FALLING} down lower narrowed smaller below fewer less")
+_MOVES = word_set(f"{_RISING} {_FALLING} higher lower up down")
+_CONCEDES = word_set("despite notwithstanding even spite")
 _RESULT = r"(?:loss|profit|income|deficit|surplus|gain|earnings)"
 _REGAINED = {"recovering": "rose", "rebounding": "rose", "climbing": "rose", "slipping": "fell", "easing": "fell"}
 

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from guardrail.claims.figures.figure import Unit
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.plain.act_frames import FRAMES, TWO_SAID
 from guardrail.claims.plain.horizon_lists import each_horizon
 from guardrail.claims.plain.plain_parts import DUE_WHEN, FIG, IN, divided, year_before
@@ -20,7 +21,6 @@ from guardrail.claims.plain.relations import related
 from guardrail.claims.plain.valued_moves import MOVED, TRIGGERS, plain_move
 from guardrail.claims.record import record
 from guardrail.claims.sentences.masking import PERIOD_SIGN, F, Masked, P, masked_once
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.sentences.verbs import past_form
 from guardrail.claims.spoken import spoken
 
@@ -109,7 +109,7 @@ def is_percent(figure: str, masked: Masked) -> bool:
 
 
 def _rule(triggers: str, pattern: str, plain: str | Callable[[re.Match[str]], str], share: bool | None = None) -> _Rule:
-    return _Rule(words(triggers), re.compile(pattern), plain, share)
+    return _Rule(word_set(triggers), re.compile(pattern), plain, share)
 
 
 def _any(of: str) -> str:
@@ -362,7 +362,7 @@ _RULES = (
 )  # fmt: skip
 
 
-_EARLIER = words("earlier before ago prior previous preceding")
+_EARLIER = word_set("earlier before ago prior previous preceding")
 _YEAR_EARLIER = re.compile(
     rf"^(?P<told>.* {FIG})(?P<when>,? (?:in |for )?(?:(?:a|one) year (?:earlier|before|ago)"
     r"|the (?:prior|previous|preceding) (?:fiscal |financial )?year|the year before))$"

@@ -9,16 +9,16 @@ import re
 from collections.abc import Callable, Iterator
 
 from guardrail.claims.figures import parse_figures
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
 from guardrail.claims.sentences.masking import FIGURE_SIGN, F, Masked, masked_once
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.spoken import spoken
 
 _X = rf"(?P<x>[^,{FIGURE_SIGN}]+?)"
 _BOUND = r"(?:at least |a minimum of |as little as |just |only |about |roughly |approximately |around |some )?"
 _LEAST = r"(?:at least |a minimum of |as little as |just |only )?"
 _LEAD = r"(?P<lead>(?:As of|At|In|On|By) [^,]+, )?"
-_MORE = words("longer higher larger greater bigger better")
+_MORE = word_set("longer higher larger greater bigger better")
 _Parts = tuple[str, ...]
 
 
@@ -84,7 +84,7 @@ def _longer(match: re.Match[str], masked: Masked) -> tuple[_Parts, ...]:
 
 _FRAMES = (
     _Frame(
-        words("requires require needs need"),
+        word_set("requires require needs need"),
         re.compile(
             rf"^{_X} (?:requires?|needs?) {_LEAST}(?P<f>{F})"
             r"(?: to (?:start|open|get started|invest|begin|open an account))$"
@@ -92,7 +92,7 @@ _FRAMES = (
         _minimum,
     ),
     _Frame(
-        words("little minimum least"),
+        word_set("little minimum least"),
         re.compile(
             rf"^{_X} (?:can|may|could) (?:invest|start|get started|begin|open an account|be opened) (?:with|for)"
             rf" (?:as little as|at least|a minimum of) (?P<f>{F})$"
@@ -100,7 +100,7 @@ _FRAMES = (
         _minimum_for,
     ),
     _Frame(
-        words("managed manages oversaw oversees"),
+        word_set("managed manages oversaw oversees"),
         re.compile(
             rf"^{_LEAD}(?P<x>(?:[^,{FIGURE_SIGN}]+ )?(?i:fund|etf|trust|portfolio)(?: [IVX]+)?)"
             rf" (?:managed|manages|oversaw|oversees) (?P<f>{_BOUND}{F})(?: (?:in|of) assets)?"
@@ -109,22 +109,22 @@ _FRAMES = (
         _managed,
     ),
     _Frame(
-        words("old aged"),
+        word_set("old aged"),
         re.compile(rf"^{_X} (?:is|was) (?:aged )?(?P<f>{F})(?: years old| years of age)?$"),
         lambda match, _: ((f"{_owner(match['x'])} age is {match['f']}",),),
     ),
     _Frame(
-        words("capped"),
+        word_set("capped"),
         re.compile(rf"^(?:The )?(?:gains?|returns?|upside|Gains?|Returns?|Upside) (?:is|are) capped at (?P<f>{F})$"),
         ((r"The maximum return is \g<f>",),),
     ),
     _Frame(
-        words("runs lasts life"),
+        word_set("runs lasts life"),
         re.compile(rf"^{_X} (?:runs for|lasts|lasts for|has a life of|has a term of) (?P<f>{F})(?P<unit> years)?$"),
         lambda match, _: ((f"{_owner(match['x'])} term is {match['f']}{match['unit'] or ''}",),),
     ),
     _Frame(
-        words("largest biggest greatest top main principal"),
+        word_set("largest biggest greatest top main principal"),
         re.compile(
             rf"^{_X} (?P<be>is|are|was|were) (?P<what>(?:the|its|their) (?:largest|biggest|greatest|top|main|principal)"
             rf" [a-z -]+?), (?:at|with|accounting for|making up|representing) (?P<f>{F})(?P<rest> of .+)$"
@@ -132,7 +132,7 @@ _FRAMES = (
         ((r"\g<x> \g<be> \g<what>", r"\g<x> accounts for \g<f>\g<rest>"),),
     ),
     _Frame(
-        words("longer shorter higher lower larger smaller greater better"),
+        word_set("longer shorter higher lower larger smaller greater better"),
         re.compile(
             rf"^{_X} (?:has|had|offers|carries|shows) (?:the |a )?(?P<cmp>longer|shorter|higher|lower|larger|smaller"
             rf"|greater|better) (?P<m>[a-z -]+?)(?:,? at|:|,| of) (?P<f>{F})(?: (?P<unit>years|days|months))?,?"

@@ -13,9 +13,9 @@ import re
 
 from guardrail.claims.figures import Bound, Figure
 from guardrail.claims.figures.periods import Period
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.plain.movement_words import forms
 from guardrail.claims.record import record
-from guardrail.claims.sentences.stops import words
 from guardrail.evidence.terms import stem
 
 MAX_TEXT = 400
@@ -105,12 +105,12 @@ _IRREGULAR = {
     "made": "make", "lent": "lend", "sold": "sell", "chose": "choose",
 }  # fmt: skip
 _LINKS = (
-    words(
+    word_set(
         "is are was were be been being has have had does do did a an the its their his her our your this that these"
         " those of in on at for as and also currently now still which who there it they with only's"
     )
-    | forms(words("amount equal stand come run carry show report have provide give consist comprise"))
-    | words("stood came ran gave shown set plc inc corp ltd llc lp nv ag sa se gmbh")
+    | forms(word_set("amount equal stand come run carry show report have provide give consist comprise"))
+    | word_set("stood came ran gave shown set plc inc corp ltd llc lp nv ag sa se gmbh")
 )
 """What joins a name to its value and says nothing; words of frequency among them are told apart."""
 _DESIGNATED = re.compile(r"\b([A-Za-z]+) ([A-Z]|[IVX]{1,4}|\d{1,4}[A-Z])(?=$|[\s,;:.)]|['’]s)")
@@ -119,7 +119,7 @@ _PASSIVE = re.compile(
     r"(?P<rest>(?: (?:up to|in|on|at|for|from|since|to|as|with|through|until|over|during|[¶#]).*)?)$"
 )
 """Designations of a class or series, and a passive clause."""
-_OFTEN = words("annually annual yearly quarterly monthly weekly daily half-yearly")
+_OFTEN = word_set("annually annual yearly quarterly monthly weekly daily half-yearly")
 _OFTEN_AS = {"annual": "annually", "yearly": "annually"}
 _WORD = re.compile(r"[a-z0-9][\w&'’-]*")
 _FRONTED = re.compile(

@@ -15,9 +15,9 @@ from functools import lru_cache
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, parse_figures
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.plain.movement_words import DOWN, UP
 from guardrail.claims.record import record
-from guardrail.claims.sentences.stops import words
 
 MAX_LABEL = 60
 """Characters of a label beyond which it is no key."""
@@ -92,7 +92,7 @@ _SAID_NTH = (
     re.compile(rf"\b{_LEADS}(?:the )?{_NTH_WORD} (?P<noun>(?:[a-z]+ )?){_PERIODS}\b{_ONWARDS}"),
     re.compile(rf"\b{_LEADS}(?P<noun>(?:[a-z]+ )?){_PERIODS} {_COUNT}{_ONWARDS}"),
 )
-_INSIDE = words("in during within of for at")
+_INSIDE = word_set("in during within of for at")
 _LABEL_NTH = re.compile(
     rf"(?:(?:[a-z]+ )?{_PERIODS} )?(?:{_COUNT}|{_NTH_WORD})(?: ?(?P<plus>\+"
     r"|and (?:later|after|above|beyond|over|thereafter)|or (?:later|more)|onwards?))?(?: (?:year|quarter|month)s?)?"
@@ -102,15 +102,15 @@ _TIER_WORDS = {"initial": "first", "additional": "next"}
 _OPEN_BEHIND = re.compile(
     r" ?(?P<way>\+|(?:and|or) (?:more|above|over|up|greater|higher|less|under|below|lower|fewer))(?!\w)"
 )
-_UPWARDS = words("more above over up greater higher")
+_UPWARDS = word_set("more above over up greater higher")
 _SIGNS = re.compile(r"\b[a-z]+(?:-[a-z]+)?\b")
 _AXIS_PERIOD = re.compile(r"\b(year|quarter|month)s?\b")
 _STRETCH_AXIS = re.compile(r"\b(?:to|until|since|from|before|after|remaining|left)\b")
-_ARTICLES = words("the a an its full")
+_ARTICLES = word_set("the a an its full")
 _JOINS = re.compile(r" (?:(?:by|to|about|roughly|some) )?")
 _REACH = 4
 """Words on either side of a figure among which the way of a move is sought."""
-_NEITHER = words("higher lower more less above below")
+_NEITHER = word_set("higher lower more less above below")
 
 
 @lru_cache(maxsize=4_096)

@@ -11,17 +11,17 @@ from collections.abc import Iterator
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.spoken import spoken
 
-_WELCOME = words(
+_WELCOME = word_set(
     "revenue revenues sales income profit profits profitability earnings gain gains ebitda ebit eps margin"
     " margins return returns cash inflow inflows surplus coverage occupancy retention utilization utilisation"
     " productivity liquidity solvency result results load backlog bookings orders dividend dividends output"
     " production deliveries"
 )
 """Nouns of what is better when there is more of it."""
-_UNWELCOME = words(
+_UNWELCOME = word_set(
     "expense expenses cost costs loss losses charge charges debt debts borrowings liability liabilities deficit"
     " deficits outflow outflows used spent delinquency delinquencies default defaults impairment impairments"
     " write-off write-offs writeoffs charge-off charge-offs chargeoffs nonperforming non-performing nonaccrual"

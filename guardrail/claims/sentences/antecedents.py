@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.coordination import ADVERBS
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.sentences.verbs import (
     AUXILIARIES,
     BASES,
@@ -19,13 +19,13 @@ from guardrail.claims.sentences.verbs import (
 )
 
 _LONGEST_OBJECT = 6  # words
-_NUMBERS = words(
+_NUMBERS = word_set(
     "one two three four five six seven eight nine ten eleven twelve several many some most few about roughly"
 )
-_SCALES = words("million billion thousand trillion percent")
+_SCALES = word_set("million billion thousand trillion percent")
 _DETERMINING = DETERMINERS | _NUMBERS | _SCALES
 _BEFORE_VERB = AUXILIARIES | ADVERBS
-_ENDS_OBJECT = PREPOSITIONS | words("and or that which")
+_ENDS_OBJECT = PREPOSITIONS | word_set("and or that which")
 _IS_PAID = re.compile(
     r"(?:is|are|was|were|will be|has been|have been|becomes|became)(?: also| then| now)* (?:paid|payable|billed|due|"
     r"charged|deducted|credited|distributed|redeemable|callable)\b",

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.coordination import CONNECTORS, clauses, predicates, subject_of
 from guardrail.claims.sentences.figure_lists import per_figure
 from guardrail.claims.sentences.insertions import COMMA, LONGEST_SUBJECT, founded, inserted, opening, trailing
 from guardrail.claims.sentences.proposition import Proposition
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.sentences.verbs import BE, NEGATIONS, THIRD_OF_GERUND, finite_verb, word_of
 
 # What is said under these holds for both halves together, or for neither alone.
@@ -47,7 +47,7 @@ _CLAUSE_FIRST = re.compile(r"(?:As|Since|When|Once|Given|Where|Whenever|After|Be
 _CONCESSION = re.compile(r"(?:Although|Though|While|Whereas|Even though) ")
 _OPENERS = CONNECTORS | {"however"}
 _CONTENT = re.compile(r"[A-Za-z0-9][\w.,%'&/-]*")
-_UNNEEDED = words(
+_UNNEEDED = word_set(
     "therefore thus consequently hence and but while whereas although though yet which who with a an the is was "
     "are were has have had its their his her "
     "it they also in of that this there even est established founded formed launched incorporated he she however"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.labels import is_topic
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.sentences.verbs import (
     AFTER_VERB,
     BASES,
@@ -24,15 +24,15 @@ from guardrail.claims.sentences.verbs import (
     word_of,
 )
 
-ADVERBS = words(
+ADVERBS = word_set(
     "also currently now then still further only generally typically usually primarily mainly often already "
     "additionally "
     "thus therefore later subsequently not"
 )
-CONNECTORS = words("and but while whereas although though yet")
-SUBORDINATORS = words("that which who whose where when as than to")
+CONNECTORS = word_set("and but while whereas although though yet")
+SUBORDINATORS = word_set("that which who whose where when as than to")
 # An adverb that may govern both halves of what follows it.
-_HEDGING_ADVERBS = words(
+_HEDGING_ADVERBS = word_set(
     "reportedly likely possibly probably apparently allegedly approximately about generally typically usually often "
     "sometimes both not never hardly potentially perhaps"
 )
@@ -43,17 +43,17 @@ _TIMED = re.compile(
     r"|year-?end\b|to date\b|annually|fy ?\d)"
 )  # of lower-case text
 # Verbs whose own point is the date, so that it does not reach back over the coordination.
-_DATED = words(
+_DATED = word_set(
     "established founded formed incorporated launched began begins started starts matures mature matured expires "
     "expire "
     "expired listed acquired opened closed completed issued appointed joined ended ends born created introduced merged "
     "due effective inception amended signed redeemed called repaid was"
-) - words("was")
+) - word_set("was")
 # "... and costs fell 3% in Germany": behind an amount, not as the verb's own complement.
 _PLACED = re.compile(
     r"(?:\d%?|percent|million|billion|thousand|points|bps) (?:at|for|across|within|in) (?:the )?[A-Z][a-z]"
 )
-_AMOUNT_ENDS = words("million billion trillion thousand percent points bps annually monthly quarterly year")
+_AMOUNT_ENDS = word_set("million billion trillion thousand percent points bps annually monthly quarterly year")
 _NAME_WORD = re.compile(r"[A-Z][a-z]+|[A-Z]{2,}")
 _MONTH_OR_QUARTER = re.compile(
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December|Q[1-4]|FY|H[12]|USD|"

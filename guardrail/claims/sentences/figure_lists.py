@@ -11,11 +11,11 @@ from collections.abc import Iterator
 
 from guardrail.claims.figures.periods import parse_periods
 from guardrail.claims.figures.scanner import figures_at_most
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.coordination import ADVERBS
 from guardrail.claims.sentences.figure_tails import absolute, relation, share, swing
 from guardrail.claims.sentences.masking import ABOUT, FIGURE_SIGN, PERIOD_SIGN, TIME, WORD, F, Masked, P, is_past
 from guardrail.claims.sentences.proposition import Proposition
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.sentences.verbs import (
     AUXILIARIES,
     BASE_OF_GERUND,
@@ -54,7 +54,10 @@ _COMPARED = re.compile(
     rf"(?:(?:as )?compared (?:with|to)|versus|vs\.?|against) (?P<second>{ABOUT}{F}(?: per {WORD})?)"
     rf"(?P<then>{TIME}| {_RELATIVE})"
 )
-_UP, _DOWN = words("increase rise gain jump growth improvement"), words("decrease decline drop fall reduction cut")
+_UP, _DOWN = (
+    word_set("increase rise gain jump growth improvement"),
+    word_set("decrease decline drop fall reduction cut"),
+)
 _CHANGE = "|".join(sorted(_UP | _DOWN))
 _OWN_CHANGE = re.compile(
     rf"(?P<main>.*{F}.*?), (?:or |representing )?an? (?:[a-z-]+ )?(?P<noun>{_CHANGE}) of (?P<figure>{ABOUT}{F})"
@@ -63,8 +66,8 @@ _OTHER_CHANGE = re.compile(
     rf"(?P<verb>[a-z]+) (?:an?|the|its) (?P<object>(?:{WORD} ){{1,5}}of {F}(?: per {WORD})?), "
     rf"(?P<change>an? {F} (?:{_CHANGE}) (?:from|over|on|compared with|versus) .*)"
 )
-_ROSE = words("rose grew increased climbed gained jumped improved advanced")
-_FELL = words("fell declined decreased dropped slipped shrank")
+_ROSE = word_set("rose grew increased climbed gained jumped improved advanced")
+_FELL = word_set("fell declined decreased dropped slipped shrank")
 _BY = re.compile(rf" by {ABOUT}{F}(?: per {WORD})?")
 _AFTER = re.compile(
     rf"(?P<main>.*?(?P<sign>profit|income|gain|surplus|loss|deficit) of {ABOUT}{F}{TIME}) after "

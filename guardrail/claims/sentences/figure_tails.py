@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.antecedents import is_plural
 from guardrail.claims.sentences.masking import ABOUT, TIME, F, Masked, is_past
 from guardrail.claims.sentences.proposition import Proposition
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.sentences.verbs import BASE_OF_GERUND, past_form, third_person, word_of
 
-_NUMBERS = words("two three four five six seven eight nine ten twelve fifteen twenty fifty hundred")
+_NUMBERS = word_set("two three four five six seven eight nine ten twelve fifteen twenty fifty hundred")
 _SHARE = re.compile(
     rf"(?P<main>[^,]+), (?P<gerund>making up|accounting for|representing|comprising) (?P<figure>{ABOUT}{F})"
     rf"(?P<whole> of [^,]+?)?(?P<then>, followed by (?P<next>[^,]+?) (?:at|with) (?P<other>{ABOUT}{F}))?"

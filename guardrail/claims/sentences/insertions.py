@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.coordination import ADVERBS, SUBORDINATORS, holds_name
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.sentences.verbs import (
     BE,
     DETERMINERS,
@@ -28,19 +28,19 @@ _FOUNDED = re.compile(
     r" \((?:est\.?|established|founded|formed|launched|incorporated)(?:.in)?."
     r"((?:[A-Z][a-z]+\.?.(?:\d{1,2}..?)?)?(?:17|18|19|20)\d\d)\)"
 )
-_WAS = words(
+_WAS = word_set(
     "established founded formed incorporated launched created acquired issued introduced opened listed appointed "
     "merged "
     "spun completed signed born named started"
 )
-_IS = words(
+_IS = word_set(
     "managed based domiciled headquartered rated classified insured backed known traded advised sponsored owned "
     "led run "
     "registered guaranteed secured designed located regulated listed benchmarked sub-advised supervised overseen held "
     "exempt available priced denominated structured organized structured weighted hedged diversified due"
 )
-_OPENING_IS = _IS & words("managed domiciled headquartered rated listed backed owned led sponsored advised")
-_TRAILING_GERUNDS = words("yielding charging paying offering holding costing carrying returning earning bearing")
+_OPENING_IS = _IS & word_set("managed domiciled headquartered rated listed backed owned led sponsored advised")
+_TRAILING_GERUNDS = word_set("yielding charging paying offering holding costing carrying returning earning bearing")
 
 
 def opening(tokens: list[str]) -> tuple[list[str], list[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.verbs import core, holds_verb, negates, word_of
 
 _FIGURE = re.compile(r"[\d%$€£¥‰]")
@@ -30,13 +30,13 @@ _SOURCE_FIGURE = re.compile(
 )
 _FORM_NAME = re.compile(r"\b(?:10-[KQ]|8-K|20-F|N-PORT|N-CSR|S-1|DEF 14A|\d{3}B\d?|485BPOS)\b")
 _ADDRESS = re.compile(r"https?://\S+|www\.\S+")
-_SOURCE_WORDS = words(
+_SOURCE_WORDS = word_set(
     "of the and for in to on at by from dated page pages section table note notes chunk chunks p pp no ended ending "
     "year quarter report annual quarterly semiannual semi-annual monthly prospectus fact sheet factsheet form filing "
     "statement research document documents statutory summary letter supplement release press presentation appendix "
     "retrieved provided internal proprietary memo brief guide shareholder shareholders investor earnings"
 )
-LABEL_WORDS = words(
+LABEL_WORDS = word_set(
     "fixed alternatives commodities international emerging developed domestic global large mid small cap growth "
     "employees headcount customers ebitda eps capex advisor adviser custodian trustee domicile currency frequency "
     "exchange listing coupon callable call weighted effective modified spread premium discount book leverage occupancy "
@@ -142,7 +142,7 @@ _CODED = re.compile(
     r"(?:(?:Share )?Class|Series|Tranche|Fund|Option|Tier|Plan|Unit|Group) "
     r"(?:[A-Z]{1,2}\d?|[IVX]{1,4}|\d{1,2}[A-Z]?|(?:19|20)\d\d[A-Z]?)(?: (?:[Ss]hares|[Bb]onds|[Nn]otes|[Uu]nits))?"
 )
-_KINDS = words("fund trust portfolio etf strategy plan company bank corporation partners reit")
+_KINDS = word_set("fund trust portfolio etf strategy plan company bank corporation partners reit")
 HEAD_ENDS = re.compile(r" (?:of|on|in|for|to|per|from|under|by) ")
 _PARTICIPLES_OF_SOURCES = re.compile(r"\b(?:dated|ended|provided|retrieved)\b")
 

@@ -5,38 +5,34 @@ from __future__ import annotations
 import re
 from string import ascii_letters
 
-
-def words(text: str) -> frozenset[str]:
-    """The words of a list written as running text."""
-    return frozenset(text.split())
-
+from guardrail.claims.lexicon import word_set
 
 #: Never the end of a sentence: a name, a number or the rest of a comparison must follow.
-_NEVER_LAST = words(
+_NEVER_LAST = word_set(
     "mr mrs ms mx dr prof gen sen rep gov hon rev sgt capt col lt messrs vs cf viz e.g eg i.e ie approx ca "
     "resp incl excl avg min max intl mgmt natl adj assn"
 )
 #: The end only before a capital that does not start a Roman numeral: a number or lower-case word belongs to them.
-_BEFORE_NUMBER = words(
+_BEFORE_NUMBER = word_set(
     "no nos fig figs sec secs art arts ch chap p pp vol vols para paras pt eq app reg regs sched ex tbl fn cl "
     "jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun"
 )
 #: May end a sentence, but a name can go on after them: the end only before a word that opens sentences.
-_MAY_CONTINUE = words(
+_MAY_CONTINUE = word_set(
     "inc corp co cos ltd llc llp lp plc bros mfg pte pty pvt bhd jr sr esq st ave blvd rd mt ft dept univ al "
     "est ste tel ext sq n.v s.a l.p u.s u.k e.u ph.d u.n d.c ag"
 )
 #: Clock and rate abbreviations: the end before any capital but a time zone's.
-_BEFORE_CAPITAL = words("a.m p.m p.a a.s")
-_TIME_ZONES = words("ET EST EDT CT CST CDT MT MST PT PST PDT GMT UTC BST CET CEST Eastern Pacific")
+_BEFORE_CAPITAL = word_set("a.m p.m p.a a.s")
+_TIME_ZONES = word_set("ET EST EDT CT CST CDT MT MST PT PST PDT GMT UTC BST CET CEST Eastern Pacific")
 #: A single capital after one of these is a label ("Class A."), not an initial ("J. Omdal").
-_LABELLED = words(
+_LABELLED = word_set(
     "class series plan appendix exhibit fund share shares schedule tier part section category grade item annex "
     "table option type group level phase unit version product company bond model portfolio tranche note rule "
     "regulation form title chapter figure box scenario case bank issuer trust"
 )
 #: Words that open a sentence and, with a capital, hardly ever go on a name.
-STARTERS = words(
+STARTERS = word_set(
     "the it its this these those that they their there he she his her we our you your i a an in on at as for "
     "from by with if when while although though however additionally moreover furthermore also but and because "
     "since after before during under over between both each any some many no not none what which who "
@@ -45,8 +41,8 @@ STARTERS = words(
     "despite thus therefore hence consequently instead nevertheless yet so then here note see let"
 )
 #: After an ordinary word's stop these open a sentence even in lower case.
-_LOWER_STARTERS = words("it its the this these those they their there he she we you however")
-_COMPANY_ENDS = words("inc corp ltd llc plc co group holdings ag")
+_LOWER_STARTERS = word_set("it its the this these those they their there he she we you however")
+_COMPANY_ENDS = word_set("inc corp ltd llc plc co group holdings ag")
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ROMAN = re.compile(r"[IVXLC]+$")

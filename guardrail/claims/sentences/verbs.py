@@ -6,21 +6,21 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 
-BE = words("is are was were am isn't aren't wasn't weren't")
-AUXILIARIES = BE | words(
+BE = word_set("is are was were am isn't aren't wasn't weren't")
+AUXILIARIES = BE | word_set(
     "has have had hasn't haven't hadn't does do did doesn't don't didn't will would won't wouldn't can could cannot "
     "can't couldn't may might shall should must mustn't shouldn't mightn't"
 )
-NEGATIONS = words(
+NEGATIONS = word_set(
     "not no never none neither nor without cannot can't isn't aren't wasn't weren't hasn't haven't hadn't doesn't "
     "don't didn't won't wouldn't couldn't shouldn't mustn't"
 )
 _IN_NEGATIONS = ("no", "never", "neither", "without", "n't", "n’t")
 """Each of NEGATIONS holds one of them, so that most texts need not be taken apart into words."""
 
-_BASES = words(
+_BASES = word_set(
     "accept accompany account accrue achieve acquire add adjust administer adopt advance advise affect affirm agree "
     "aim allocate allow amend amortize amount announce anticipate appear apply appoint appreciate approve arise assign "
     "assume attain attribute audit authorize average avoid award back balance base bear beat become begin believe "
@@ -87,11 +87,11 @@ _IRREGULAR = {
     "write": ("wrote", "written"), "speak": ("spoke", "spoken"),
     "sit": ("sat", "sat"), "shed": ("shed", "shed"), "spin": ("spun", "spun"),
 }  # fmt: skip
-_DOUBLED = words(
+_DOUBLED = word_set(
     "cap cut dip drop get hit let lag plan put run set shed sit slip spin split step stem stop swap top win"
 )
 #: Third-person forms that are plural nouns as well; what stands around them decides.
-_ALSO_NOUNS = words(
+_ALSO_NOUNS = word_set(
     "accounts advances aims amounts audits averages awards balances bases bears benefits budgets builds calls caps "
     "causes changes charges claims climbs closes collects contracts controls costs counts covers credits cuts dates "
     "declines decreases demands deposits details dips displays discounts doubles drives drops earns ends estimates "
@@ -104,7 +104,7 @@ _ALSO_NOUNS = words(
     "spreads stands starts states stems stops supplies supports surges swaps swings switches takes targets taxes "
     "tests ties totals tops tracks trades trails transfers treats triggers triples turns upgrades uses values views "
     "imports influences recalls rallies stresses spans votes wants weights wins works yields"
-) - words("bears collects earns exposes nears requires stands stems treats wants shows takes finds")
+) - word_set("bears collects earns exposes nears requires stands stems treats wants shows takes finds")
 
 
 def is_form(word: str) -> bool:
@@ -165,27 +165,29 @@ _FORMS = AUXILIARIES | _BASES | THIRD | PAST | PARTICIPLES | _ALSO_NOUNS
 #: Verbs that take a clause: what is coordinated behind them may belong to the clause.
 REPORTING = frozenset(
     form
-    for base in words(
+    for base in word_set(
         "announce anticipate believe claim conclude confirm consider declare disclose estimate expect explain forecast "
         "imply "
         "indicate inform intend know mean mention note plan predict project propose reiterate report reveal say show "
         "signal state suggest tell think understand warn"
     )
     for form in (base, third_person(base), past_form(base))
-) - words("means note notes plan plans project projects report reports state states estimate estimates")
+) - word_set("means note notes plan plans project projects report reports state states estimate estimates")
 
-DETERMINERS = words("the a an its their his her our your this that these those any all no some each every both another")
-_BEFORE_NOUN = DETERMINERS | words(
+DETERMINERS = word_set(
+    "the a an its their his her our your this that these those any all no some each every both another"
+)
+_BEFORE_NOUN = DETERMINERS | word_set(
     "of and or in on for to by with from at as than net gross total annual quarterly monthly average higher lower "
     "under over per via between excluding including plus minus 's bond fund's dividend"
 )
-AFTER_VERB = DETERMINERS | words(
+AFTER_VERB = DETERMINERS | word_set(
     "about approximately around roughly nearly almost up them it us you only not more less at to primarily mainly "
     "mostly "
     "monthly quarterly annually daily higher lower"
 )
-PREPOSITIONS = words("of in on at to for from by with as into under over per via through during since until within")
-_CLAUSE_ENDS = words("and or but that which who whose where while whereas although though because when if than as")
+PREPOSITIONS = word_set("of in on at to for from by with as into under over per via through during since until within")
+_CLAUSE_ENDS = word_set("and or but that which who whose where while whereas although though because when if than as")
 _FIGURE_START = re.compile(r"[$€£¥(~<>+-]{0,3}\d|[$€£¥]|(?:US|C|A|HK)\$|(?:USD|EUR|GBP|CHF|JPY)$")
 _ENDS_DATE = re.compile(r"(?:19|20)\d\d$")
 _WORD = re.compile(r"^[\"'“‘(\[]*(.*?)[\"'”’)\]]*[,;:.!?]*[\"'”’)\]]*$", re.DOTALL)
@@ -304,9 +306,9 @@ def _acted_on(word: str) -> bool:
     return is_figure(word) or word in DETERMINERS or word in ("by", "to", "from", "about", "higher", "lower")
 
 
-_OPENS_CLAUSE = DETERMINERS | words("it they he she we you i there")
+_OPENS_CLAUSE = DETERMINERS | word_set("it they he she we you i there")
 _AFTER_BASE = AFTER_VERB | PREPOSITIONS
-_NOUN_BASES = words(
+_NOUN_BASES = word_set(
     "account advance aim amount audit average award balance base benefit budget call cap cause change charge claim "
     "climb close contract control cost count cover cut date decline decrease demand deposit detail dip display drive "
     "drop end estimate exchange exercise face fall feature file finance flag focus forecast form fund gain grant "
@@ -349,4 +351,6 @@ def holds_verb(text: str) -> bool:
     return False
 
 
-_CONTRACTED = words("it's that's there's he's she's who's what's they've we've i've you've they'll it'll we'll ain't")
+_CONTRACTED = word_set(
+    "it's that's there's he's she's who's what's they've we've i've you've they'll it'll we'll ain't"
+)

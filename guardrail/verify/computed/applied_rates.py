@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.plain.movement_words import forms
 from guardrail.claims.plain.told_words import COMMON
-from guardrail.claims.sentences.stops import words
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.computed.assumed_base import is_product, stated_product
 from guardrail.verify.finding import Answer, Assessment, Finding, settles
@@ -28,10 +28,10 @@ _KNOWN = (
     COMMON
     | PAYS
     | EARNS
-    | words(
+    | word_set(
         "would will if every each example hypothetical account balance investment amount about roughly around nearly"
     )
-    | forms(words("surrender invest withdraw redeem deposit sell"))
+    | forms(word_set("surrender invest withdraw redeem deposit sell"))
 )
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _DENYING = re.compile(r"\b(?:not|no|never|without|unless|except|only|may|might|could|at least|at most)\b|n[’']t\b")

@@ -14,8 +14,8 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, agrees
 from guardrail.claims.figures.periods import Period
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
-from guardrail.claims.sentences.stops import words
 from guardrail.verify.computed.evaluation import Evaluator
 from guardrail.verify.computed.every_year import check_every_year, speaks_of_every_year
 from guardrail.verify.computed.extremes import TRIGGER, check_extreme
@@ -70,7 +70,7 @@ _PASSED = re.compile(
 """One thing against another without a size."""
 _NONE = re.compile(r"^(?:[a-z]+ [\ue100-\ue1ff],? )?(?:no|none|nothing|neither|nobody|not)\b")
 """A subject that is none: "no part of x was larger than y"."""
-_DOWN = words("fell fallen declined decreased dropped shrank down lower less smaller fewer")
+_DOWN = word_set("fell fallen declined decreased dropped shrank down lower less smaller fewer")
 _DELTA = re.compile(
     rf"\bby (?:about |approximately |nearly |almost |more than |less than |over |at least )?"
     rf"(?:[{FIGURE}]|an? (?:quarter|third|half|fifth|tenth|factor|multiple)|(?:one|two|three|four)[ -])"

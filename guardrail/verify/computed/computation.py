@@ -13,7 +13,7 @@ from dataclasses import replace
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.kept import per_claim
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.terms import prior
 from guardrail.verify.computed.metrics import METRICS
 from guardrail.verify.computed.nodes import Computation, Node, Operated, Rated
@@ -72,7 +72,7 @@ _COMPUTES = Hint(
             {wording for wording in _WORDINGS if " " not in wording}
             | {"cover", r"\btimes\b", "twice", "thrice"}
             | {"divided", "added", "plus"}
-            | words(
+            | word_set(
                 "rose risen grew grown gain expand jump surge plunge slip shr[aiu]nk climb advance reduc fell fall up"
                 " down higher more greater larger above lower less smaller below fewer exceed surpass account represent"
                 " made makes constitut contribut compris"
@@ -99,7 +99,7 @@ _MAY_PHRASE = Hint(
 )
 """A run of characters of all that `_PHRASE` finds."""
 _GENERIC = 0.4  # prior weight of words that name nothing by themselves ("percentage", "amount")
-_DOWN = words(
+_DOWN = word_set(
     "fell fallen declined decreased dropped shrank slipped reduced contracted lost plunged down decrease decline drop"
     " reduction fall lower less smaller below fewer cut lowered trimmed narrowed"
 )

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.verify.computed.named_lines import NamedLines
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.lines.formulas import FIGURE, PERIOD
@@ -28,7 +28,7 @@ _EACH_OF = re.compile(
     r"(?: fiscal| financial)? years$"
 )
 """The latest steps by their number, said of a line's last years."""
-_DOWN = words(
+_DOWN = word_set(
     "fall falls decline declines decrease decreases drop drops shrink shrinks"
     " fell fallen declined decreased dropped shrank shrunk cut lowered"
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.verify.computed.evaluation import Evaluator
 from guardrail.verify.computed.only_one import Move, others_of
 from guardrail.verify.computed.ranking import NOUNS
@@ -41,7 +41,7 @@ _PATTERNS = tuple(
 )
 _LEAST = 1  # others beside the one named
 _NUMBERS = {word: number for number, word in enumerate(["two", "three", "four", "five", "six", "seven", "eight"], 2)}
-_SLOW = words("slowest weakest")
+_SLOW = word_set("slowest weakest")
 
 
 def speaks_of_growth(masked: Masked) -> re.Match[str] | None:

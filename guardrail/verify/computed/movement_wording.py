@@ -11,8 +11,8 @@ from enum import Enum
 
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.figures.periods import Period
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
-from guardrail.claims.sentences.stops import words
 from guardrail.verify.lines.formulas import FIGURE, PERIOD
 from guardrail.verify.phrases.masked import Masked
 from guardrail.verify.phrases.time_said import months_apart
@@ -27,11 +27,11 @@ class Role(Enum):
     MULTIPLE = "multiple"
 
 
-UP = words(
+UP = word_set(
     "rose risen rise grew grown increased climbed gained advanced expanded jumped surged widened raised lifted boosted"
     " up higher increase growth gain"
 )
-DOWN = words(
+DOWN = word_set(
     "fell fallen fall declined decreased dropped shrank shrunk slipped reduced contracted plunged narrowed lowered"
     " trimmed cut down lower decline decrease drop reduction tightened slid"
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.verify.computed.evaluation import Evaluator
 from guardrail.verify.computed.ranking import NOUNS
 from guardrail.verify.finding import Answer, Finding
@@ -26,7 +26,7 @@ _MOVED = (
 )
 _ONLY = re.compile(rf"^(?P<one>.+?) (?:was|were|is) the only (?P<kind>[a-z]+){_MOVED}$")
 _NAMED_LAST = re.compile(rf"^the only (?P<kind>[a-z]+){_MOVED} (?:was|were|is) (?P<one>.+)$")
-_DOWN = words("fell fall declined decline decreased decrease dropped drop shrank shrink")
+_DOWN = word_set("fell fall declined decline decreased decrease dropped drop shrank shrink")
 _LEAST = 2  # others beside the only one
 Move = tuple[Value, Value]
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.terms import prior
 from guardrail.verify.computed.nodes import Either, Node, Operated
 from guardrail.verify.computed.result_patterns import NOUN_OF, SHARE_OF, STAND_IN
@@ -29,7 +29,7 @@ _LEAD_IN = re.compile(rf"^(?:(?:in|of|for) |between [{PERIOD}] and [{PERIOD}](?:
 _AS_SHARE = re.compile(r" as an? (?:percentage|percent|proportion|share|fraction|ratio) of ")
 _DIFFER = re.compile(r"difference|gap|spread")
 _AND = re.compile(r" and | & ")
-_PLAIN = words(
+_PLAIN = word_set(
     "the a an its their our nominal absolute overall annual yearly"
     " quarterly net simple approximate global corresponding respective resulting total combined average whole entire"
     " year-over-year year-on-year yoy final exact value amount"

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.figures.periods import Period
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
-from guardrail.claims.sentences.stops import words
 from guardrail.evidence.terms import prior
 from guardrail.verify.computed.evaluation import Evaluator
 from guardrail.verify.finding import Answer, Finding
@@ -26,7 +26,7 @@ from guardrail.verify.phrases.grounds import CONFLICT_COVERAGE, CONFLICT_SCORE, 
 from guardrail.verify.phrases.masked import Masked
 
 WORD = r"(?P<word>highest|largest|greatest|biggest|lowest|smallest|least)"
-LOW = words("lowest smallest least")
+LOW = word_set("lowest smallest least")
 _SUPER = rf"the (?:single |overall )?(?:(?P<rank>second|third|fourth)[- ])?{WORD}"
 _BE = r"(?:was|were|is|are|remains?|remained|became)"
 _HAD = r"(?:had|has|have|reported|recorded|showed|charges?|charged|pays|paid|offers?|carries|carried|posted|delivered)"

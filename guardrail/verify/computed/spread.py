@@ -12,8 +12,8 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees
 from guardrail.claims.figures.agreement import comparable
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
-from guardrail.claims.sentences.stops import words
 from guardrail.evidence.terms import prior
 from guardrail.verify.computed.evaluation import Evaluator
 from guardrail.verify.computed.movement_wording import ABOUT
@@ -82,7 +82,7 @@ _SET_BESIDE = re.compile(
 )
 """A level and another's beside it: "returned 9.1 % annualized, ahead of the index at 8.7 %"."""
 _LEVEL_WITH = re.compile(r"versus|vs|against|compared")
-_BELOW = words("less lower below fewer under trailing trailed trails lagging lagged lags") | words(
+_BELOW = word_set("less lower below fewer under trailing trailed trails lagging lagged lags") | word_set(
     "underperforming underperformed underperforms"
 )
 _BEHIND = re.compile(r"behind|less|worse|trail|lag|under|below")

@@ -13,8 +13,8 @@ from itertools import pairwise
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures.periods import Period
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.plain.movement_words import BETTER_VERBS, DOWN_VERBS, MANNER_VERBS, MOVING, UP_VERBS, WORSE_VERBS
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.spoken import spoken
 from guardrail.verify.computed.result_patterns import PERIOD_MARK
 from guardrail.verify.finding import Finding
@@ -43,7 +43,7 @@ _THAN = re.compile(
 )
 _TWO_MOVES = re.compile(r"\b(?:after|following|before) [a-z]+ing\b")
 """Two movements, told one after the other, are taken apart by whoever reads them."""
-_VERBS = (UP_VERBS | DOWN_VERBS | BETTER_VERBS | WORSE_VERBS | words("up down")) - words("lower")
+_VERBS = (UP_VERBS | DOWN_VERBS | BETTER_VERBS | WORSE_VERBS | word_set("up down")) - word_set("lower")
 _NEUTRAL = re.compile(
     r"\b(?:increase ?/? ?\(decrease\)|increase ?/ ?decrease|decrease ?/? ?\(increase\)|decrease ?/ ?increase|changes?"
     r"|difference)(?= (?:in|of|for|between|from)\b)",

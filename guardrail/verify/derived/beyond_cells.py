@@ -11,13 +11,13 @@ from typing import Final
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.plain.movement_words import HIGH, LOW
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.spoken import spoken
 from guardrail.evidence.premise import Premise
 from guardrail.verify.computed.time_order import told_backwards
 
-_EXTREMES: Final = (HIGH | LOW | words("strongest weakest best worst record poorest")) - words("high low")
+_EXTREMES: Final = (HIGH | LOW | word_set("strongest weakest best worst record poorest")) - word_set("high low")
 """Words of an extreme; "high" and "low" are more often said of a kind of thing ("high yield")."""
 
 

@@ -15,6 +15,7 @@ from enum import Enum
 
 from guardrail.claims.figures import Bound, Figure, Unit
 from guardrail.claims.figures.periods import Period
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.plain.line_words import BLANKS, FRAMES, LINKS, OPENER
 from guardrail.claims.plain.movement_words import (
     BETTER_NOUNS,
@@ -31,7 +32,6 @@ from guardrail.claims.plain.movement_words import (
     WORSE_NOUNS,
     WORSE_VERBS,
 )
-from guardrail.claims.sentences.stops import words
 from guardrail.verify.lines.formulas import FIGURE, PERIOD
 from guardrail.verify.phrases.masked import Masked
 
@@ -171,13 +171,13 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 _ABSORBED = re.compile(r"(?:of|in|on|for|from|and|to|before|after|with|,|&|per|under|at)")
 _TOKEN = re.compile(rf"[{FIGURE}{PERIOD}{NAME}]|[a-z\d][\w'’&/.-]*|[^\w\s]")
 _OWNED = re.compile(r"(?<=[a-z\ue200-\ue2ff])['’]s\b|(?<=s)['’](?= )")
-_AT = words("in for at during of on within as end the a its fiscal year ended by back ( seen reported recorded")
+_AT = word_set("in for at during of on within as end the a its fiscal year ended by back ( seen reported recorded")
 _BETWEEN = frozenset((*LINKS, *BLANKS, ":", "=", "?", ".", "(", ")"))
-_STEP_NOUNS = words("change difference move movement shift variance swing by-which")
-_UNSIGNED = words("difference shift move movement variance swing")
-_STARTS = words("vs from since than")
-_ROUGH = words("about approximately around roughly nearly almost some only just close")
-_REFUSED = words(
+_STEP_NOUNS = word_set("change difference move movement shift variance swing by-which")
+_UNSIGNED = word_set("difference shift move movement variance swing")
+_STARTS = word_set("vs from since than")
+_ROUGH = word_set("about approximately around roughly nearly almost some only just close")
+_REFUSED = word_set(
     "not no never none nor neither without unless if may might could should would expected expects forecast except"
     " excluding only but either or because due despite instead rather unlike less more likely nearly almost up-to"
     " estimated approximately about around roughly subtracting subtract subtracted"
@@ -199,7 +199,9 @@ _COMMON = frozenset(
         *_STARTS,
     )
 )
-_FLAGS = words("rated every prior prior-year prior-quarter shown mean highest lowest above below no-other over under")
+_FLAGS = word_set(
+    "rated every prior prior-year prior-quarter shown mean highest lowest above below no-other over under"
+)
 
 
 def in_plain(text: str) -> str:
@@ -610,19 +612,19 @@ class _Reader:
         return "between" in self.tokens[:at] and "and" in self.tokens[at : periods[1]] if len(periods) > 1 else False
 
 
-_BESIDE = (LINKS | BLANKS | words("vs plus against")) - words("from to by through into")
-_ONTO = words("to through then into until till") | {"-", "–", "→"}
-_COMPARATIVES = words("higher greater larger bigger more lower smaller less fewer")
-_WAYS = words("from to into onto")
-_TURNS = words("then to into from by until through after before became")
-_VERBS = (UP_VERBS | DOWN_VERBS | UP_NOUNS | DOWN_NOUNS | BETTER_VERBS | WORSE_VERBS) - words("lower above")
-_MOVED = (UP_VERBS | DOWN_VERBS) - UP_NOUNS - DOWN_NOUNS - words("lower narrowing easing softening increasing")
-_AMOUNTS = words("amounted amounts amount came comes come equal equals equaled equates added adds")
-_BLANK_BEFORE = words(
+_BESIDE = (LINKS | BLANKS | word_set("vs plus against")) - word_set("from to by through into")
+_ONTO = word_set("to through then into until till") | {"-", "–", "→"}
+_COMPARATIVES = word_set("higher greater larger bigger more lower smaller less fewer")
+_WAYS = word_set("from to into onto")
+_TURNS = word_set("then to into from by until through after before became")
+_VERBS = (UP_VERBS | DOWN_VERBS | UP_NOUNS | DOWN_NOUNS | BETTER_VERBS | WORSE_VERBS) - word_set("lower above")
+_MOVED = (UP_VERBS | DOWN_VERBS) - UP_NOUNS - DOWN_NOUNS - word_set("lower narrowing easing softening increasing")
+_AMOUNTS = word_set("amounted amounts amount came comes come equal equals equaled equates added adds")
+_BLANK_BEFORE = word_set(
     "the a an its their our this that in for at during of on within as end fiscal year ended back ( : = level levels"
     " figure value amount mark it is was what reading it's reported seen"
-) - words("on over")
-_MOVE_WORDS = (UP | DOWN | BETTER_VERBS | BETTER_NOUNS | WORSE_VERBS | WORSE_NOUNS) - words("above below over under")
+) - word_set("on over")
+_MOVE_WORDS = (UP | DOWN | BETTER_VERBS | BETTER_NOUNS | WORSE_VERBS | WORSE_NOUNS) - word_set("above below over under")
 
 
 def _bounded(figure: Figure, bound: Bound) -> Figure:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.plain.movement_words import (
     BETTER_NOUNS,
     BETTER_VERBS,
@@ -22,7 +23,6 @@ from guardrail.claims.plain.movement_words import (
     WORSE_VERBS,
 )
 from guardrail.claims.plain.told_words import APART, LESS, MORE, STEADY, TOGETHER
-from guardrail.claims.sentences.stops import words
 from guardrail.verify.derived.bindings import Binding
 from guardrail.verify.derived.told import PERIOD, Told
 from guardrail.verify.derived.words import extreme_of
@@ -34,8 +34,8 @@ SAID, OPEN, TURNED = 1, 0, -1
 _COMPARED = (
     r"(?:compared (?:with|to)|relative to|against|versus|vs|next to|beside|alongside|measured against|set against|to)"
 )
-_MORE, _LESS = MORE - words("excess lead leads led leading"), LESS - words("less")
-_GAPS = APART - words("between from less minus deduct deducting deducted lies lay")
+_MORE, _LESS = MORE - word_set("excess lead leads led leading"), LESS - word_set("less")
+_GAPS = APART - word_set("between from less minus deduct deducting deducted lies lay")
 _RESULT = r"(?:is|was|were|are|be|been|to|at|gives?|gave|makes?|made|yields?|get|got|equals?|equaled|totals?|totaled|of|:|=|,)"
 
 
@@ -50,7 +50,7 @@ def says(told: Told, binding: Binding) -> int:
 
 
 _MOVES = UP | DOWN | BETTER_VERBS | BETTER_NOUNS | WORSE_VERBS | WORSE_NOUNS
-_RELATIONS = MORE | LESS | TOGETHER | words("times ratio share average mean difference gap")
+_RELATIONS = MORE | LESS | TOGETHER | word_set("times ratio share average mean difference gap")
 
 
 def _side_by_side(told: Told, binding: Binding) -> bool:
@@ -203,7 +203,7 @@ def _drew(text: str) -> str:
 
 def _sum(told: Told, binding: Binding) -> int:
     """Names in any order, and a word that adds up."""
-    added = (TOGETHER - words("all two three both taken counting put up")).intersection(told.tokens)
+    added = (TOGETHER - word_set("all two three both taken counting put up")).intersection(told.tokens)
     joined = told.has(r"N\d (?:and|plus|\+) N\d")
     if not _counts(told, len(binding.derivation.operands)):
         return OPEN
@@ -212,7 +212,7 @@ def _sum(told: Told, binding: Binding) -> int:
 
 def _average(told: Told, binding: Binding) -> int:
     """Names or times in any order, and a word for the mean."""
-    mean = words("average averages averaged averaging mean").intersection(told.tokens)
+    mean = word_set("average averages averaged averaging mean").intersection(told.tokens)
     if not mean or "avg" not in binding.outcomes or not (_all_named(told, binding) or _one_line(binding)):
         return OPEN
     if not _counts(told, len(binding.derivation.operands)) or (_one_line(binding) and told.times < 2):
@@ -299,12 +299,14 @@ def _per_unit(told: Told, binding: Binding) -> int:
         return OPEN
     by = r"(?:per|each|every|by|over|across|among|between|for|to|a|unit|units|of|one|single|all|against)"
     if told.has(rf"(?:{by} )+N1") or told.has(r"(?:each|every) (?:unit )?(?:of )?N1") or told.has("apiece|each"):
-        cues = words("per each every apiece divided divide dividing spread spreading split splitting over ratio shared")
+        cues = word_set(
+            "per each every apiece divided divide dividing spread spreading split splitting over ratio shared"
+        )
         return SAID if cues.intersection(told.tokens) else OPEN
     return OPEN
 
 
-_RANKED = words(
+_RANKED = word_set(
     "largest biggest highest greatest smallest lowest least most top bottom leading main principal second third fourth"
     " runner-up number-two second-largest third-largest second-biggest third-biggest second-highest third-highest"
 )
@@ -325,18 +327,18 @@ def _ranking(told: Told, binding: Binding) -> int:
 
 # -- one line over time
 
-_SIGNS_UP = UP - words("over")
-_SIGNS_DOWN = DOWN - words("under")
+_SIGNS_UP = UP - word_set("over")
+_SIGNS_DOWN = DOWN - word_set("under")
 _TOWARDS = frozenset(("to", "from", "at"))
-_CHANGED = words(
+_CHANGED = word_set(
     "change changes changed changing difference move movement shift swing variance gap delta differential growth moved rate gain"
 )
-_COMES = words(
+_COMES = word_set(
     "amounted amounts amount came comes come works worked equal equals equaled equivalent adds ran stood stands is was"
 )
 
 
-_MOVED = (UP_VERBS | DOWN_VERBS | BETTER_VERBS | WORSE_VERBS) - words("lower lowered")
+_MOVED = (UP_VERBS | DOWN_VERBS | BETTER_VERBS | WORSE_VERBS) - word_set("lower lowered")
 
 
 def _growth(told: Told, binding: Binding) -> int:
@@ -394,7 +396,7 @@ def _sign(told: Told, binding: Binding) -> int | None:
     return up - down
 
 
-_EARNED = words("revenue revenues income profit profits sales earnings turnover")
+_EARNED = word_set("revenue revenues income profit profits sales earnings turnover")
 
 
 def _is_earned(told: Told, binding: Binding) -> bool:
@@ -406,7 +408,7 @@ def _is_earned(told: Told, binding: Binding) -> bool:
 
 def _cagr(told: Told, binding: Binding) -> int:
     sign = _sign(told, binding)
-    compound = words("compound compounded compounding cagr annualized annualised").intersection(told.tokens)
+    compound = word_set("compound compounded compounding cagr annualized annualised").intersection(told.tokens)
     if sign is None or not compound or "pct" not in binding.outcomes:
         return OPEN
     if told.times < 2:
@@ -418,7 +420,7 @@ def _cagr(told: Told, binding: Binding) -> int:
 
 def _trend(told: Told, binding: Binding) -> int:
     sign = _sign(told, binding)
-    steady = (STEADY - words("all three both period after annually years year time")).intersection(told.tokens)
+    steady = (STEADY - word_set("all three both period after annually years year time")).intersection(told.tokens)
     if not sign or not (steady or told.has("year after")) or binding.outcomes or told.times < 2:
         return OPEN
     if not binding.derivation.sign:
@@ -444,7 +446,7 @@ def _extreme(told: Told, binding: Binding) -> int:
     return TURNED if over_time else OPEN  # else it may be the largest of the rows
 
 
-_OVER_TIME = words("peak peaked peaking peaks bottomed trough troughed high low")
+_OVER_TIME = word_set("peak peaked peaking peaks bottomed trough troughed high low")
 _READERS: dict[str, Callable[[Told, Binding], int]] = {
     "compare": _compare,
     "share": _share,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.hints import Hint
 from guardrail.verify.lines.phrase_words import SET_WORDS, phrase_terms

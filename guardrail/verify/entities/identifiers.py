@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
-from guardrail.claims.sentences.stops import words
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.names import names
@@ -138,7 +138,7 @@ def _entity(claim: Claim, said: Sequence[Identifier]) -> tuple[frozenset[str], f
     return terms - _LABEL_TERMS, telling - _LABEL_TERMS
 
 
-_LABEL_TERMS = words(
+_LABEL_TERMS = word_set(
     "cusip isin sedol lei ticker symbol nasdaq nyse arca american code number identifier lse tsx asx otc"
 )
 

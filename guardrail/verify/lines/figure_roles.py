@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from guardrail.claims.figures.agreement import comparable, other_stretch, same_digits, units_compatible, values_agree
 from guardrail.claims.figures.figure import Figure, Unit
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
 
 _RISES = word_set(

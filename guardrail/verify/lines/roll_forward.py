@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.lines.adding_up import comes_to
 from guardrail.verify.lines.operands import Line, Value, percent_line

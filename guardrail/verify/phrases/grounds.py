@@ -9,7 +9,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees
 from guardrail.claims.figures.periods import Period, same_period
 from guardrail.claims.kept import per_claim
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.chunk import Citation
 from guardrail.verify.lines.formulas import Result
 from guardrail.verify.lines.readings import Reading
@@ -24,7 +24,7 @@ CONFLICT_COVERAGE = 0.95
 LEADING = 0.95
 """Readings within this share of the best score are equally good."""
 
-_STRETCHES = words("year quarter month period half fiscal")
+_STRETCHES = word_set("year quarter month period half fiscal")
 
 Span = tuple[int, int]
 

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from guardrail.claims.figures.periods import Period, parse_periods
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.plain.schedule_keys import Key, label_key
 from guardrail.claims.record import record
-from guardrail.claims.sentences.stops import words
 from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.terms import content_terms, stem
@@ -25,18 +25,18 @@ MAX_TABLES = 24
 """Tables of the evidence beyond which none is read as a schedule."""
 _TOKEN = re.compile(r"[^\W_]+(?:[&'’./-][^\W_]+)*[+-]?")
 _LEAST_ROWS = 2
-_UNTOLD = frozenset(map(stem, words("amount number rate annual total percentage percent level name"))) | {"%"}
+_UNTOLD = frozenset(map(stem, word_set("amount number rate annual total percentage percent level name"))) | {"%"}
 """Words of a heading that a claim need not say."""
 _SOFT = frozenset(
-    map(stem, words("effective average weighted annual total number amount current years months days of"))
+    map(stem, word_set("effective average weighted annual total number amount current years months days of"))
 )
 """Words of a label that a claim need not say where no other label has its other words."""
 RATES = {
-    "annual": words("annual annually yearly annum annualized annualised"),
-    "quarterly": words("quarterly quarter"),
-    "monthly": words("monthly month"),
-    "weekly": words("weekly week"),
-    "daily": words("daily day"),
+    "annual": word_set("annual annually yearly annum annualized annualised"),
+    "quarterly": word_set("quarterly quarter"),
+    "monthly": word_set("monthly month"),
+    "weekly": word_set("weekly week"),
+    "daily": word_set("daily day"),
 }
 _A_YEAR = re.compile(r"\b(?:a|per|each|every) (?P<unit>year|quarter|month|week|day)\b")
 _RATE_OF = {"year": "annual", "quarter": "quarterly", "month": "monthly", "week": "weekly", "day": "daily"}
@@ -247,4 +247,4 @@ def rates_in(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-_NOUNS = words("quarter month week day")
+_NOUNS = word_set("quarter month week day")

@@ -6,9 +6,9 @@ import re
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Unit
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.plain.movement_words import DOWN, UP, forms
 from guardrail.claims.plain.told_words import COMMON
-from guardrail.claims.sentences.stops import words
 from guardrail.evidence.lexicon import REFERRING_NOUNS
 from guardrail.evidence.terms import STANDING_IN, content_terms
 from guardrail.verify.records.reading import COUPON, TOKEN, RecordReading, says_all, terms_of, words_of
@@ -16,27 +16,27 @@ from guardrail.verify.records.schedules import RATES, Slot, rates_in, token_of, 
 
 _KNOWN = (
     COMMON
-    | words("would will if when such example case under schedule table according per any every each please")
-    | forms(words("apply trigger incur produce result face offer charge carry assess levy impose"))
-) - forms(words("earn yield gain pay cost return lose"))
-PAYS = forms(words("pay cost owe")) | words("paid")
-EARNS = forms(words("earn yield return gain lose make"))
+    | word_set("would will if when such example case under schedule table according per any every each please")
+    | forms(word_set("apply trigger incur produce result face offer charge carry assess levy impose"))
+) - forms(word_set("earn yield gain pay cost return lose"))
+PAYS = forms(word_set("pay cost owe")) | word_set("paid")
+EARNS = forms(word_set("earn yield return gain lose make"))
 PAID = content_terms("fee charge cost expense price premium interest dividend distribution payment amount penalty")
 EARNED = content_terms("yield return interest apy rate")
 """Verbs that name what a value is, and the words of headings that name the same."""
-_BASES = words(
+_BASES = word_set(
     "account accounts balance balances asset assets portfolio portfolios investment investments amount amounts deposit"
     " deposits"
 )
 """What an amount is of by which a tier or band is found."""
-_HOLDERS = words("shareholders stockholders unitholders holders investors members")
+_HOLDERS = word_set("shareholders stockholders unitholders holders investors members")
 """To whom the payments of a schedule of dates are made."""
-_SERVES = forms(words("serve act work"))
+_SERVES = forms(word_set("serve act work"))
 """What somebody does in a position."""
 _PER = re.compile(r"\bper (?!year|annum|quarter|month|week|day|cent\b)([a-z]+)")
-_REFERRING = REFERRING_NOUNS | words("benchmark")
+_REFERRING = REFERRING_NOUNS | word_set("benchmark")
 _DUE = tokens("maturity due maturing")
-_DEBT = words("bond bonds note notes due maturing matures mature maturity")
+_DEBT = word_set("bond bonds note notes due maturing matures mature maturity")
 """What the rows of a schedule of maturities are."""
 _RATE_WORDS = frozenset().union(*RATES.values())
 """Words of the rate that a value is for, which `_rates_agree` compares."""

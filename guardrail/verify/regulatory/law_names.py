@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
-from guardrail.claims.sentences.stops import words
 from guardrail.verify.regulatory.knowledge_base import BASE
 
 WEAK_LENGTH = 4
@@ -26,7 +26,7 @@ _EU_ACT = re.compile(
 )
 _HYPHENATED = re.compile(r"-[A-Z0-9]")
 _BEFORE = re.compile(r"([^\s]{1,30})[ \t]{1,2}$")
-_INTRODUCING = words(
+_INTRODUCING = word_set(
     "the a an under per by in of to from and or with within see for as on at that this its our their both pursuant "
     "including excluding section sections rule rules article articles art. arts. eu eu's u.s. us federal sec sec's "
     "finra finra's msrb msrb's "

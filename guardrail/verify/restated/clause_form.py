@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from guardrail.claims.figures.figure import Figure
-from guardrail.claims.figures.lexicon import word_set
 from guardrail.claims.figures.period import Period
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.verbs import finite_verb
 from guardrail.verify.restated.clause import Clause, Unread
 from guardrail.verify.restated.clause_frames import (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from guardrail.claims.figures.figure import Bound, Figure
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.verify.restated.clause import Clause, Unread
 from guardrail.verify.restated.clause_nouns import split_phrases
 from guardrail.verify.restated.clause_tokens import FIGURE, PERIOD, SIGN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.verbs import BASE_OF_GERUND
 from guardrail.verify.restated.clause import Unread, Words
 from guardrail.verify.restated.clause_tokens import BE, PAST_MARK, PREPOSITIONS, RESTRICTIONS, Token

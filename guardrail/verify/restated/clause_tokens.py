@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from guardrail.claims.figures.figure import Bound, Figure
-from guardrail.claims.figures.lexicon import word_set
 from guardrail.claims.figures.period import Period
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.verbs import core
 from guardrail.evidence.lexicon import NUMBER_WORDS
 from guardrail.verify.restated.clause_words import (

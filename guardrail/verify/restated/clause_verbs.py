@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.verbs import BASE_OF_GERUND, PAST, core
 from guardrail.verify.restated.clause import Unread
 from guardrail.verify.restated.clause_tokens import BE, HAVE, PAST_MARK, PREPOSITIONS, Token

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.verbs import (
     BASE_OF_GERUND,
     BASES,

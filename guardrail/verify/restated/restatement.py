@@ -16,9 +16,9 @@ from functools import lru_cache
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import Context, claim_as_stands, extract
 from guardrail.claims.figures.figure import Bound, Figure
-from guardrail.claims.figures.lexicon import word_set
 from guardrail.claims.figures.period import Period, same_period
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.plain.openers import without_opener
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import STOP_WORDS

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.verbs import core
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import STOP_WORDS

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import CHANGE_TERM, LEGAL_FORMS
 from guardrail.evidence.premise import Premise

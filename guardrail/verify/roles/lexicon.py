@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.verbs import BASE_OF_GERUND, BASES, participle, past_form, third_person
 
 THING = "thing"
@@ -128,7 +128,7 @@ employer: employ is=subj of=obj
 employee: employ is=obj of=subj
 """
 
-_OWED = words("payable due owed")
+_OWED = word_set("payable due owed")
 """Words behind what is owed: "notes payable to A by B", "amounts due from B"."""
 _OF_OWED = {"to": "creditor", "by": "debtor", "from": "debtor"}
 
@@ -163,17 +163,17 @@ COMPARISONS = frozenset(dimension for dimension, _, _ in _COMPARED)
 WHOLE_OBJECTS = COMPARISONS | {"cause", "offset"}
 """Families whose object holds the prepositions of place behind it: "sales in Asia", "the decline in margins"."""
 
-NEVER_TOLD_APART = words(
+NEVER_TOLD_APART = word_set(
     "merge combine agree disagree equal match mean total near approach resemble correspond compete cooperate partner "
     "collaborate join meet compare correlate differ contrast share exchange swap trade contract negotiate communicate "
     "benefit comprise constitute include contain consist have do be become remain represent reflect show say state "
     "note report announce disclose close end begin start continue help let make need use expect plan intend substitute "
     "follow relate involve associate affiliate list settle work interact link complement coordinate reconcile face "
     "hold rank"
-) - words("report")
+) - word_set("report")
 """Verbs whose parts may change places, that take a clause, or that say too little of who does what."""
 
-PARTS_OF = words(
+PARTS_OF = word_set(
     "subsidiary subsidiaries affiliate affiliates parent unit division branch arm auditor adviser advisor manager "
     "shareholder shareholders stockholder stockholders director directors board customer customers supplier suppliers "
     "lender lenders creditor creditors competitor competitors predecessor successor employees trustee portfolio index "
@@ -224,7 +224,7 @@ EVENTS = _plurals(_gathered(_EVENTS))
 PARTIES = _plurals(_gathered(_PARTIES))
 OWED = {word: (Frame("debt", _OF_OWED),) for word in _OWED}
 
-_MORE_BASES = words("reinsure indemnify subcontract franchise engage oust nominate sublet acquit onboard outbid")
+_MORE_BASES = word_set("reinsure indemnify subcontract franchise engage oust nominate sublet acquit onboard outbid")
 _VERB_BASES = BASES | _OF_VERBS.keys() | _MORE_BASES
 
 
@@ -252,7 +252,7 @@ IS_BASE = frozenset(_VERB_BASES)
 
 TELLING = frozenset(
     {*COMPARED, *PARTIES, *OWED, *(form for form, base in BASE_OF.items() if base in _OF_VERBS)}
-) - words("more less lower higher") | words("than")
+) - word_set("more less lower higher") | word_set("than")
 """Words of which one has to stand in a sentence that tells anything of parts that are no names."""
 TELLING_OF_NAMES = frozenset({*EVENTS, *(form for form, base in BASE_OF.items() if frames_of_verb(base))})
 """Words of which one has to stand in a sentence that tells anything of names."""

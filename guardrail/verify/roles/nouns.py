@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.verbs import AUXILIARIES, BE
 from guardrail.verify.roles.lexicon import EVENTS, OWED, PARTIES
 from guardrail.verify.roles.parts import Part, Told, told

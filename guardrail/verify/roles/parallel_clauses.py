@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures.lexicon import word_set
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
 from guardrail.claims.whole_words import stands
 from guardrail.evidence.index import EvidenceIndex

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.verbs import AUXILIARIES, DETERMINERS
 from guardrail.verify.roles.lexicon import PARTIES
 from guardrail.verify.roles.places import CLAUSE_STARTS, PRONOUNS, Places

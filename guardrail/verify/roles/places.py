@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.verbs import AUXILIARIES, BE, DETERMINERS
 from guardrail.verify.roles.parts import Part
 from guardrail.verify.roles.tokens import PREPOSITIONS, Word, part_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from guardrail.claims.figures.lexicon import word_set
 from guardrail.claims.figures.periods import parse_periods
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
 from guardrail.claims.sentences.verbs import AUXILIARIES, DETERMINERS
 from guardrail.evidence.lexicon import LEGAL_FORMS

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure
 from guardrail.claims.kept import per_claim
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.finding import Finding, proved_by_sentence
@@ -30,26 +30,26 @@ _WORD = re.compile(
     r"(?:[A-Za-z]\.){2,}|\b[A-Da-d]{1,3}[+−–-](?!\w)|[^\W_]+(?:['’&][^\W_]+)*|[%$€£+−-](?=[\d$€£])|%|[,;:(]"
 )
 _LONG_WORD = re.compile("[a-z]{6,}")
-_APPROXIMATORS = words("about approximately around roughly nearly almost some circa")
-_ROUND = words("about approximately around roughly circa some")
+_APPROXIMATORS = word_set("about approximately around roughly nearly almost some circa")
+_ROUND = word_set("about approximately around roughly circa some")
 """Words of rounding that say the same; "nearly" says less."""
-_LEADS = words("however therefore additionally moreover furthermore accordingly also thus consequently")
-_PRONOUNS = words("it its they their he his she her")
-_FINITE = words(
+_LEADS = word_set("however therefore additionally moreover furthermore accordingly also thus consequently")
+_PRONOUNS = word_set("it its they their he his she her")
+_FINITE = word_set(
     "is are was were has have had will would shall should may might can could must do does did remains remained"
 )
-_COPULAS = words("is are was were")
-_RESTRICTIONS = words(
+_COPULAS = word_set("is are was were")
+_RESTRICTIONS = word_set(
     "not no never neither nor none without except excluding before after until unless if only than above below over"
     " under nearly almost about around approximately more less up down per"
 )
-_NAMED = words("amount definition meaning term")
+_NAMED = word_set("amount definition meaning term")
 _NAMING = content_terms(" ".join(_NAMED))
 """Words that only say that what follows is told of the rest."""
 _LACKED = _APPROXIMATORS | _NAMED
-_RELATIVES = words("which who while whereas although though")
-_CONTRASTS = words("while whereas")
-_CONDITIONS = words(
+_RELATIVES = word_set("which who while whereas although though")
+_CONTRASTS = word_set("while whereas")
+_CONDITIONS = word_set(
     "if unless until except excluding whether provided assuming when whenever otherwise only either neither nor or "
     "denied deny would could should expected intended alleged"
 )

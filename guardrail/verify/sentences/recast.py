@@ -17,8 +17,8 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures.figure import Figure
-from guardrail.claims.figures.lexicon import word_set
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, stem

@@ -18,8 +18,8 @@ from guardrail.claims.extract import Context, claim_as_stands, extract
 from guardrail.claims.figures import Figure
 from guardrail.claims.figures.periods import Period, parse_periods, same_period
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.plain.retelling import MAX_TEXT, Retelling, agree_in_bound, retelling
-from guardrail.claims.sentences.stops import words
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.sentence_premise import sentence_premise
 from guardrail.segmenter import split_sentences
@@ -70,7 +70,7 @@ _ADJUNCT = re.compile(
     r"|\bbecause\b| across (?=\d)"
 )
 _RESTRICTS = re.compile(r"\b(?:but|except|net|gross|excluding|including|only|not|no|unaudited|estimated|expected)\b")
-_AS_OTHERS = words("company fund trust firm group corporation etf bank insurer issuer partnership portfolio")
+_AS_OTHERS = word_set("company fund trust firm group corporation etf bank insurer issuer partnership portfolio")
 """Nouns by which a text refers to whom it is about."""
 
 

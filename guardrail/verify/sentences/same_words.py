@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.sentences.verbs import gerund, participle, past_form, third_person
 from guardrail.claims.whole_words import places
 
@@ -122,7 +122,7 @@ _PHRASAL_FORM = re.compile(
     rf"\b(?:(?P<article>[Aa])n? )?(?P<word>{'|'.join(sorted(form for form in _ENTRIES if ' ' in form))})\b",
     re.IGNORECASE,
 )
-_TRIGGERS = frozenset(word for form in _ENTRIES for word in form.split()) | words(
+_TRIGGERS = frozenset(word for form in _ENTRIES for word in form.split()) | word_set(
     " ".join(phrase for listed in (*_PHRASES, _ROUND) for phrase in listed)
 )
 

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures.figure import Bound, Figure
-from guardrail.claims.figures.lexicon import word_set
 from guardrail.claims.figures.periods import Period
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.sentence_premise import sentence_premise

@@ -11,7 +11,8 @@ from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.figures.agreement import singular
 from guardrail.claims.figures.lexicon import TIME_NOUNS
 from guardrail.claims.kept import per_claim
-from guardrail.claims.sentences.stops import stop_ends_sentence, words
+from guardrail.claims.lexicon import word_set
+from guardrail.claims.sentences.stops import stop_ends_sentence
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.memo import per_premise
@@ -20,23 +21,25 @@ _TOKEN = re.compile(r"(?:[A-Za-z]\.){2,}|[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?:[.,
 _MARKER = re.compile(r"\s*(?:\(\d{1,2}\)|\[\d{1,2}\]|\d{1,2}[.)]|[-*•])\s+")
 _CLOSING = "\"'”’)]"
 _CONTRACTED = {"can't": "can", "cannot": "can", "won't": "will", "shan't": "shall"}
-_NEGATORS = words("not no never neither nor none without non nobody nothing")
-_FAILS = words("fail fails failed failing")
-_IGNORED = words(
+_NEGATORS = word_set("not no never neither nor none without non nobody nothing")
+_FAILS = word_set("fail fails failed failing")
+_IGNORED = word_set(
     "the a an any all every each always do does did also either yet still already currently however therefore "
     "additionally moreover furthermore accordingly that there"
 )
-_UNIVERSAL = words("all every always each")
-_CONJUNCTIONS = words("and but or nor while whereas although though because since which who")
-_CONDITIONS = words(
+_UNIVERSAL = word_set("all every always each")
+_CONJUNCTIONS = word_set("and but or nor while whereas although though because since which who")
+_CONDITIONS = word_set(
     "if unless until except excluding whether provided assuming when whenever otherwise only deny denied alleged "
     "hypothetical hypothetically"
 )
-_FINITE = words("is are was were be been has have had will would shall should may might can could must do does did am")
+_FINITE = word_set(
+    "is are was were be been has have had will would shall should may might can could must do does did am"
+)
 
 _VERBS = frozenset(
     stem(word)
-    for word in words(
+    for word in word_set(
         "pays paid holds held includes excludes invests charges reports recorded offers tracks seeks owns earned"
         " receives"
         " uses provides requires allows permits prohibits remains matures trades carries bears tracks targets manages"
@@ -46,7 +49,7 @@ _VERBS = frozenset(
 """Verbs that end a subject where no auxiliary does."""
 NO_CONTENT = _NEGATORS | _FAILS | _IGNORED | _CONJUNCTIONS | frozenset(("cannot",))
 """Words that a statement counts among no content words."""
-_BOUNDS = words("fewer less more later earlier sooner greater")
+_BOUNDS = word_set("fewer less more later earlier sooner greater")
 """After "no" or "not" and before a figure they make a bound ("no fewer than 12"), no denial."""
 _BOUND_REACH = 4  # tokens from the bound's word to its figure
 

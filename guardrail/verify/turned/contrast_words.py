@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
 
 _EXCHANGED = """

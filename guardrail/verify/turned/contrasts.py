@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures.lexicon import FUNCTION_WORDS, word_set
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures.lexicon import FUNCTION_WORDS
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import FUNCTION_WORDS
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms

@@ -12,7 +12,7 @@ from itertools import islice
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.names import names
 from guardrail.evidence.premise import Premise
@@ -32,7 +32,7 @@ MAX_WORDS = 80
 
 _BE = {"is": "be", "are": "be", "was": "was", "were": "was", "will": "will", "has": "has", "have": "has", "had": "had"}
 _STEMMED = {stem(word): kind for word, kind in _BE.items()} | _BE
-_UNSURE = words(
+_UNSURE = word_set(
     """may might could would should can must expect expects intend intends generally typically usually always
     necessarily only solely any all every both each some certain many most"""
 )

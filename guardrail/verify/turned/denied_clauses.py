@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures.lexicon import FUNCTION_WORDS, word_set
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
 from guardrail.claims.record import record
 from guardrail.claims.sentences.verbs import AUXILIARIES, finite_verb
 from guardrail.claims.sentences.verbs import PAST as IS_PAST

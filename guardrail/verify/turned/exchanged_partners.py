@@ -13,9 +13,9 @@ from itertools import pairwise, permutations
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures.figure import Figure
-from guardrail.claims.figures.lexicon import FUNCTION_WORDS, word_set
 from guardrail.claims.figures.periods import Period
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
 from guardrail.claims.plain.grades import GRADE
 from guardrail.claims.record import record
 from guardrail.claims.sentences.verbs import finite_verb

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures.lexicon import FUNCTION_WORDS, word_set
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.plain.grades import GRADE
-from guardrail.claims.sentences.stops import words
 from guardrail.claims.spoken import spoken
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.index import EvidenceIndex
@@ -44,7 +44,7 @@ _FROM_TO = re.compile(rf"\bfrom\s+({GRADE})\s+to\s+({GRADE})(?![\w+-])")
 _GRADE_CELL = re.compile(GRADE)
 _GRADES = re.compile(rf"(?<![\w+-]){GRADE}(?![\w+-])")
 _RATED = re.compile(r"\brat(?:ed|ing|ings|es)\b", re.IGNORECASE)
-_CLUES = words("advance arrears arrear rated rating ratings rates from").union(
+_CLUES = word_set("advance arrears arrear rated rating ratings rates from").union(
     *(spoken(phrase) for scale in _SCALES for phrase in scale if " " not in phrase)
 )
 """One of these words is in every claim that is looked at."""

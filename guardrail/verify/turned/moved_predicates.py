@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures.lexicon import FUNCTION_WORDS, word_set
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.sentence_premise import bare_premise, plain_sentences

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures.lexicon import word_set
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.sentence_premise import bare_premise, plain_sentences
 from guardrail.evidence.terms import stem

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Finding, contradicted_by
@@ -85,7 +85,7 @@ _TREND_PAIR = 0
 _LONG_WORD = re.compile("[a-z]{4,}(?!['a-z])")
 _MOST_ABSENT = 2
 _UN_EXCEPTIONS = frozenset({"less"})
-_PREPOSITIONS = words("from to of by for with on in")
+_PREPOSITIONS = word_set("from to of by for with on in")
 
 
 def _sides() -> dict[str, tuple[tuple[int, int], ...]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from guardrail.claims.figures.lexicon import FUNCTION_WORDS, word_set
+from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.terms import stem
 from guardrail.verify.hints import Hint

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from guardrail.claims.figures.lexicon import FUNCTION_WORDS, word_set
+from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
 from guardrail.evidence.terms import stem
 
 MAX_TEXT = 2_000

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures.lexicon import word_set
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.terms import stem
 from guardrail.verify.values.candidates import Candidate
 from guardrail.verify.values.proof import labels_of

@@ -13,9 +13,9 @@ from functools import lru_cache
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures.figure import Bound, Figure, Unit
-from guardrail.claims.figures.lexicon import word_set
 from guardrail.claims.figures.periods import Period, same_period
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
 from guardrail.claims.spoken import spoken
 from guardrail.evidence.align import AlignedCell

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from guardrail.claims.figures.figure import Figure, Unit
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.features import Cell
 from guardrail.evidence.terms import content_terms, stem, weight

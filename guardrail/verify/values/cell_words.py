@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures.lexicon import word_set
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.whole_words import stands_alone
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.terms import content_terms

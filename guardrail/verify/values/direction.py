@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures.agreement import comparable
 from guardrail.claims.figures.figure import Bound, Figure
-from guardrail.claims.figures.lexicon import word_set
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.verify.lines.figure_roles import denies

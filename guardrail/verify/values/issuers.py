@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.figures.agreement import values_agree
 from guardrail.claims.figures.figure import Figure, Unit
-from guardrail.claims.sentences.stops import words
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.features import Cell, Sentence, Table
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.names import Name, names
@@ -31,7 +31,7 @@ _LEGAL = r"(?:,? (?:Inc|Corp|Ltd|plc|PLC|LLC|LP|AG|SA|SE|NV|AB|ASA|Co|Company|Co
 _VERB = re.compile(rf"{_LEGAL},? (\w+)")
 _LEAD = re.compile(r"(?:(?:In|During|On|As of|At|For|Since) [^,]{3,40}?,? )?(?:[Tt]he )?")
 _BARE = ("", "The ", "the ")
-_VERBS = words(
+_VERBS = word_set(
     "is was has had are were have operates makes sells provides acquired completed issued entered announced opened"
     " recorded reported manufactures designs develops owns offers invests seeks employs repaid declared paid sold"
     " approved adopted leases distributes serves produces"

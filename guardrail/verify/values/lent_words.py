@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 
 from guardrail.claims.figures.figure import Unit
-from guardrail.claims.figures.lexicon import word_set
 from guardrail.claims.figures.periods import Period
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.features import Cell, Table

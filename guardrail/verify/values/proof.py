@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures.figure import Bound
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.features import Cell
 from guardrail.evidence.lexicon import CHANGE_TERM, DIRECTION_WORDS
 from guardrail.evidence.terms import stem, weight

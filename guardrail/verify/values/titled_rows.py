@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 
 from guardrail.claims.figures.figure import Unit
-from guardrail.claims.figures.lexicon import word_set
+from guardrail.claims.lexicon import word_set
 from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.terms import content_terms, prior, stem

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from guardrail.claims.figures import Figure
-from guardrail.claims.figures.lexicon import word_set
 from guardrail.claims.figures.periods import Period
+from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.verify.memo import per_premise
