@@ -43,6 +43,7 @@ class Claim:
         periods: the dates, quarters and years in `text`, spans relative to `text`.
         subject: the subject that was carried over or found, empty when none was.
         hedged: the sentence says "may", "about", "expects" or the like.
+        before: the statement that it goes on to reckon from ("That comes to $9,250 a year"), empty for all others.
         kept: what was worked out of it (`guardrail.claims.kept`).
     """
 
@@ -52,6 +53,7 @@ class Claim:
     periods: tuple[Period, ...] = ()
     subject: str = ""
     hedged: bool = False
+    before: str = ""
     kept: dict[object, object] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property

@@ -103,6 +103,7 @@ class Context:
         table_header: cells of the current table's header; empty for a table without one, None outside a table.
         object: object of the last proposition ("the product tankers"), empty when it has none.
         asked: the question that the next statement answers, empty once one has been answered.
+        stated: the last statement, pronouns resolved, where it bears a figure: what "that comes to" goes on from.
     """
 
     subject: str = ""
@@ -114,6 +115,7 @@ class Context:
     table_header: tuple[str, ...] | None = None
     object: str = ""
     asked: str = ""
+    stated: str = ""
 
     @classmethod
     def answering(cls, question: str) -> Context:
@@ -151,13 +153,24 @@ class Context:
         left = (*self._after(topic_of(subject), predicate), thing)
         if left == (self.subject, self.entity, self.person, self.object):
             return self
-        return Context(*left[:3], self.periods, self.heading, self.lead_in, self.table_header, thing, self.asked)
+        return Context(
+            *left[:3], self.periods, self.heading, self.lead_in, self.table_header, thing, self.asked, self.stated
+        )
 
     def stating(self, periods: tuple[Period, ...]) -> Context:
         """The context after a sentence that stated periods."""
         return Context(
             self.subject, self.entity, self.person, periods, self.heading, self.lead_in, self.table_header, self.object,
-            self.asked,
+            self.asked, self.stated,
+        )  # fmt: skip
+
+    def having_stated(self, text: str) -> Context:
+        """The context after a statement; an empty text where it bears no figure."""
+        if text == self.stated:
+            return self
+        return Context(
+            self.subject, self.entity, self.person, self.periods, self.heading, self.lead_in, self.table_header,
+            self.object, self.asked, text,
         )  # fmt: skip
 
     def _after(self, subject: str, predicate: str) -> tuple[str, str, str]:

@@ -94,7 +94,8 @@ def _in_context(reading: SegmentReading, context: Context, topics: list[str] | N
         return _reply(reading.reply, context)
     if reading.form is Form.SILENT:
         return Extraction((), context.mentioning(text) if text.endswith(":") else context, assertive=False)
-    stated = _stated(reading.sentence_in(context), context, topics)
+    before = context.stated if reading.reckons else ""
+    stated = _stated(reading.sentence_in(context), context, topics, before)
     said = _also_replied(reading, context)
     return replace(stated, claims=(said, *stated.claims)) if said is not None else stated
 
@@ -141,8 +142,9 @@ def _row(cells: tuple[str, ...], context: Context) -> Extraction:
     return Extraction(claims, context, assertive=bool(claims))
 
 
-def _stated(sentence: Sentence, context: Context, topics: list[str] | None) -> Extraction:
+def _stated(sentence: Sentence, context: Context, topics: list[str] | None, before: str) -> Extraction:
     propositions = sentence.said
+    told = _resolved(sentence.text, context)
     if sentence.points_to_period:
         dated = resolve_period(sentence.text, sentence.periods, context)
         propositions = propositions if dated == sentence.text else taken_apart(dated).said
@@ -160,7 +162,10 @@ def _stated(sentence: Sentence, context: Context, topics: list[str] | None) -> E
             topics.append(topic_of(subject))
     if sentence.periods:
         context = context.stating(sentence.periods)
-    return Extraction(tuple(claim for claim in claims if claim.text), context)
+    made = tuple(claim for claim in claims if claim.text)
+    if made and before:
+        made = (_going_on(made[0], before), *made[1:])
+    return Extraction(made, context.having_stated(told if any(claim.bears_figure for claim in made) else ""))
 
 
 def _body(said: Said, owned: dict[str, str], context: Context) -> tuple[str, str]:
@@ -190,6 +195,12 @@ def _inner(body: str) -> str:
     """A clause behind an adverbial: an article loses its capital."""
     first, _, rest = body.partition(" ")
     return f"{first.lower()} {rest}" if first in ("The", "A", "An", "Its", "Their") and rest else body
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _going_on(claim: Claim, before: str) -> Claim:
+    """A claim that reckons from the statement before it."""
+    return replace(claim, before=before)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -58,6 +58,17 @@ class Said:
     thing: str
 
 
+_RECKONS = re.compile(
+    r"(?:(?:so|thus|hence|and),? )?(?:(?:on|for|with|over|at|in|applied to) (?:[^,]|(?<=\d),(?=\d)){1,50},? )?"
+    r"(?:altogether,? |together,? )?"
+    r"(?:(?:that|this|which)(?:'s| (?:would |will )?(?:comes?|came|works?|worked|adds?|added|amounts?|amounted|makes?"
+    r"|made|means?|meant|is|was|be|equals?|leaves?|left|gives?|gave|implies|implied|translates?|represents?))"
+    r"|it (?:would |will )?(?:comes?|works?|adds?|amounts?)|(?:together|in (?:all|total)),? [a-z]+ [a-z]+"
+    r"|the (?:total|sum|difference|gap) (?:is|was|comes?|would))\b",
+    re.IGNORECASE,
+)
+
+
 @record
 class Sentence:
     """A sentence taken apart.
@@ -92,6 +103,7 @@ class SegmentReading:
         labelled: `sentence` is a label with its value, whose owner the context tells; marked: a dash separates too.
         plain: it says what its sentence's propositions do and neither asks nor replies, so that all it takes of its
             context is what subjects and pronouns stand for, and the period that "in that year" does.
+        reckons: it goes on to reckon from the statement before it ("That comes to $9,250 a year").
         takes_up: one of these has no subject, or "it", "they", "he" or "she", which the last subject or object tells.
     """
 
@@ -109,6 +121,7 @@ class SegmentReading:
     taken_apart: Sentence | None = None
     plain: bool = False
     takes_up: bool = False
+    reckons: bool = False
 
     def sentence_in(self, context: Context) -> Sentence:
         """A statement's sentence; a label or a list item is completed by what it stands under."""
@@ -166,9 +179,15 @@ def read_segment(segment_text: str) -> SegmentReading:
         labelled=labelled,
         marked=marked,
         taken_apart=apart,
-        plain=alone and apart is not None and bool(apart.said),
+        plain=alone and apart is not None and bool(apart.said) and not reckons_on(sentence),
         takes_up=apart is not None and any(not said.subject or takes_up(said.clause) for said in apart.said),
+        reckons=reckons_on(sentence),
     )
+
+
+def reckons_on(sentence: str) -> bool:
+    """Whether a sentence goes on to reckon from the one before it."""
+    return _RECKONS.match(sentence) is not None and any(character.isdigit() for character in sentence)
 
 
 def _without_run_in(segment_text: str, text: str) -> str:

@@ -87,10 +87,14 @@ from guardrail.verify.values.numerical import check_numerical
 from guardrail.verify.values.ordinal_rows import with_counted_rows
 from guardrail.verify.values.standing import check_standing
 from guardrail.verify.values.temporal import check_temporal
+from guardrail.verify.worked.check import without_reckoning
+from guardrail.verify.worked.results import check_results
 
 CHECKED_PREMISES = 4
 """Premises that the typed checks see; NLI is asked about fewer."""
 NUMERICAL = "numerical"
+RECKONED = ("numerical", "computational", "comparative")
+"""Checks whose conflict may be with a figure that the claim reckons from others."""
 UNKNOWN_ENTITY = "unknown_entity"
 _SEVERAL = 2
 _WORD = re.compile(r"[^\W\d_]+")
@@ -126,9 +130,25 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2, renamed
     if told:
         findings = tuple(finding for finding in assessment.findings if finding is not assessment.conflict)
         return Assessment(findings + told, assessment.pairs[:1], grounded=True, proved=True, conflict=None)
+    if assessment.conflict is None or assessment.conflict.check in RECKONED:
+        reckoned = without_reckoning(claim, lambda core: assess(core, index, max_premises=max_premises))
+        if reckoned is not None:
+            return reckoned
     if assessment.conflict is not None or any(finding.check == UNKNOWN_ENTITY for finding in assessment.findings):
         return assessment
-    return _with_derived(claim, index, assessment, max_premises)
+    derived = _with_derived(claim, index, assessment, max_premises)
+    return derived if derived.grounded else _with_results(claim, index, derived, max_premises)
+
+
+def _with_results(claim: Claim, index: EvidenceIndex, assessment: Assessment, max_premises: int) -> Assessment:
+    """`assessment` with the figures grounded that the claim works out from others."""
+    premises = align(claim, index, limit=max(CHECKED_PREMISES, max_premises)).premises if claim.figures else ()
+    worked = check_results(claim, premises, assessment.findings)
+    findings = assessment.findings + worked
+    if not worked or not stated(claim) <= _matched(findings):
+        return assessment
+    pairs = _pairs(claim, _first(worked, ()), worked, max_premises)
+    return Assessment(findings, pairs, grounded=True, proved=False, conflict=None)
 
 
 def _may_be_said_again(claim: Claim, assessment: Assessment) -> bool:

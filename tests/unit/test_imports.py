@@ -91,6 +91,7 @@ CHECKS = {  # packages of typed checks: each may import itself and those of smal
     "computed": 5,
     "restated": 5,
     "turned": 5,
+    "worked": 5,
     "derived": 6,
 }
 

@@ -41,6 +41,8 @@ SENTENCES = (
     "- Expense ratio: 0.45%\n",
     "The fund's holdings include:\n",
     "| Net assets | $120.5 million |\n",
+    "On $300,000, that comes to $1,350 a year. ",
+    "The total is $4,500. ",
 )
 NAMES = ("", "Alder Bay Fund", "Mill Ridge Fund", "Jane Alder", "Orchard Bank", "Research Bond Fund")
 SUBJECTS = (*NAMES, "Alder Bay Fund's net assets", "the vaults", "The fund", "The documents", "Shares")
@@ -55,6 +57,7 @@ CONTEXTS = st.builds(
     table_header=st.sampled_from((None, (), ("", "2025"))),
     object=st.sampled_from(("", "the vaults", "a bond")),
     asked=st.sampled_from(("", "Does the Alder Bay Fund use leverage?")),
+    stated=st.sampled_from(("", "The fund charges 0.45%.", "The fee was $4,500 in 2025.")),
 )
 READINGS = {sentence: read_segment(sentence) for sentence in SENTENCES}
 
@@ -80,7 +83,8 @@ def test_an_answer_of_statements_met_before_reads_the_same(sentences: list[str])
 def test_what_a_statement_hangs_on_is_told_of_every_part_of_a_context() -> None:
     """A new part has to be weighed in `read_again`, and drawn in `CONTEXTS`."""
     assert {field.name for field in fields(Context)} == {
-        *("subject", "entity", "person", "periods", "heading", "lead_in", "table_header", "object", "asked")
+        *("subject", "entity", "person", "periods", "heading", "lead_in", "table_header", "object", "asked"),
+        "stated",
     }
 
 

@@ -1,0 +1,71 @@
+"""A claim with figures that its speaker worked out: judged without them, and they by arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from guardrail.claims.claim import Claim
+from guardrail.claims.extract import claim_as_stands
+from guardrail.verify.finding import Answer, Assessment, Finding
+from guardrail.verify.phrases.grounds import stated
+from guardrail.verify.worked.operations import Working
+from guardrail.verify.worked.tails import cut_out, tail_of
+
+CHECK = "worked"
+
+
+def without_reckoning(claim: Claim, assess: Callable[[Claim], Assessment]) -> Assessment | None:
+    """What is known of a claim without the reckoning that it ends in, whose figures come out right; None where it ends
+    in none, or where what is left is contradicted or not grounded.
+
+    Arguments:
+        assess: everything but NLI's judgement of another claim.
+    """
+    if claim.before:
+        return _going_on(claim, assess)
+    tail = tail_of(claim)
+    if tail is None or claim.text[: tail.at] != tail.core.text[: tail.at]:
+        return None
+    assessment = assess(tail.core)
+    if not _bears(assessment, tail.core, tail.spans):
+        return None
+    # spans behind the reckoning are of other words than the claim's
+    findings = (replace(one, matched=_up_to(tail.at, one.matched), restated=()) for one in assessment.findings)
+    return _with_reckoning(assessment, findings, tail.workings, tail.spans)
+
+
+def _going_on(claim: Claim, assess: Callable[[Claim], Assessment]) -> Assessment | None:
+    """As `without_reckoning` for a claim that is all reckoning from the statement before it."""
+    before = claim.before.rstrip(" .")
+    joined = claim_as_stands(f"{before}, {claim.text[:1].lower()}{claim.text[1:]}")
+    if joined.text[: len(before)] != before:
+        return None
+    tail = cut_out(joined, len(before), len(before) + 2, len(joined.text))
+    if tail is None:
+        return None
+    assessment = assess(tail.core)
+    if not _bears(assessment, tail.core, tail.spans):
+        return None
+    findings = (replace(one, matched=(), restated=()) for one in assessment.findings)
+    return _with_reckoning(assessment, findings, tail.workings, stated(claim))
+
+
+def _bears(assessment: Assessment, core: Claim, assumed: frozenset[tuple[int, int]]) -> bool:
+    """Whether the evidence may bear out what is left of a claim: all its figures are found, but for assumed ones."""
+    if assessment.conflict is not None:
+        return False
+    matched = {span for one in assessment.findings if one.answer is Answer.MATCH for span in one.matched}
+    return assessment.grounded or stated(core) <= matched | assumed
+
+
+def _with_reckoning(
+    assessment: Assessment, findings: Iterable[Finding], used: Sequence[Working], spans: Iterable[tuple[int, int]]
+) -> Assessment:
+    formula = ", ".join(dict.fromkeys(way.operation for way in used))
+    worked = Finding(CHECK, Answer.MATCH, formula=formula, matched=tuple(sorted(spans)))
+    return Assessment((*findings, worked), assessment.pairs, grounded=True, proved=assessment.proved, conflict=None)
+
+
+def _up_to(end: int, spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    return tuple(span for span in spans if span[1] <= end)
