@@ -34,6 +34,7 @@ examples:
   guardrail eval claims.jsonl.gz --plot after.png --beside before.json
   guardrail eval cases.jsonl --failures wrong.jsonl
   guardrail eval answers.jsonl --deadline --limit 100
+  guardrail eval answers.jsonl --entailing      # no model that is better can release more
   guardrail eval pairs.jsonl --json - | jq .accuracy
 
 exit status: 0 measured, 2 no row could be read (with --strict: one row could not), 130 interrupted; what was measured
@@ -44,6 +45,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("input", type=Path, metavar="INPUT", help="JSON lines file, may be gzipped")
     add_backends(parser)
+    parser.add_argument(
+        "--entailing",
+        action="store_true",
+        help="ask no model but one that entails everything: what typed checks alone refuse, and what they alone stop",
+    )
     add_policy(parser)
     parser.add_argument("--json", metavar="OUT", help="write the report as JSON, `-` for standard output")
     parser.add_argument("--failures", type=Path, metavar="FILE", help="write every row judged wrongly, as JSON lines")
@@ -112,11 +118,15 @@ def _measure(
 
     from guardrail import __version__
     from guardrail.evaluation.run import run_rows
-    from guardrail.evaluation.scoring import open_scorer
+    from guardrail.evaluation.scoring import entailing_scorer, open_scorer
 
     columns = (TextColumn("judging"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (
-        open_scorer(options.backend, triton=triton_options(options), pinned=policy.models) as (scorer, model),
+        (
+            entailing_scorer()
+            if options.entailing
+            else open_scorer(options.backend, triton=triton_options(options), pinned=policy.models)
+        ) as (scorer, model),
         Progress(*columns, console=err, disable=not err.is_terminal, transient=True) as bar,
     ):
         task = bar.add_task("rows", total=len(rows))

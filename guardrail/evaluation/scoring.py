@@ -12,6 +12,7 @@ from guardrail.inference.backend import Backend, PartialFailure
 from guardrail.inference.claim_extractor import ClaimExtractor
 from guardrail.inference.create import create_backend
 from guardrail.inference.deadline import Deadline, guard, monotonic_ms
+from guardrail.inference.fake import ENTAILED, FakeBackend
 from guardrail.inference.triton_options import TritonOptions
 from guardrail.policy.outcome import Reason
 from guardrail.policy.policy import Models
@@ -60,6 +61,15 @@ def open_scorer(
             yield Scorer(backend, runner), runner.run(_ready(backend))
         finally:
             runner.run(backend.close())
+
+
+@contextmanager
+def entailing_scorer() -> Iterator[tuple[Scorer, str]]:
+    """A scorer that entails everything. Nothing is served with it: it shows what typed checks refuse alone, which no
+    model can make up for, and what they let by.
+    """
+    with asyncio.Runner() as runner:
+        yield Scorer(FakeBackend(lambda _premise, _hypothesis: ENTAILED), runner), "entailing"
 
 
 async def _ready(backend: Backend) -> str:

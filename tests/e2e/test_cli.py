@@ -215,6 +215,17 @@ def test_eval_reports_as_json_on_standard_output(tmp_path: Path) -> None:
     assert set(report["versions"]) == {"model", "policy", "guardrail"}
 
 
+def test_eval_entailing_shows_what_the_typed_checks_stop_alone(tmp_path: Path) -> None:
+    evidence = ["The Alder Fund charges a fee of 0.45% a year."]
+    answers = ("The Alder Fund is run with care.", "The Alder Fund charges a fee of 0.54% a year.")
+    rows = [{"response": answer, "evidence": evidence, "label": "hallucinated"} for answer in answers]
+    (tmp_path / "rows.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows), "utf-8")
+    failures = tmp_path / "failures.jsonl"
+    result = guardrail("eval", str(tmp_path / "rows.jsonl"), "--entailing", "--json", "-", "--failures", str(failures))
+    assert json.loads(result.stdout)["versions"]["model"] == "entailing"
+    assert [json.loads(line)["id"] for line in failures.read_text("utf-8").splitlines()] == ["1"]
+
+
 def test_eval_measures_the_routing_tables_cases_without_a_model(tmp_path: Path) -> None:
     cases = (REPOSITORY / "tests/cases/cases.jsonl").read_text("utf-8").splitlines()
     tables = [line for line in cases if '"TABLE"' in line]
