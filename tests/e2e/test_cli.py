@@ -223,7 +223,7 @@ def test_eval_entailing_shows_what_the_typed_checks_stop_alone(tmp_path: Path) -
     failures = tmp_path / "failures.jsonl"
     result = guardrail("eval", str(tmp_path / "rows.jsonl"), "--entailing", "--json", "-", "--failures", str(failures))
     assert json.loads(result.stdout)["versions"]["model"] == "entailing"
-    assert [json.loads(line)["id"] for line in failures.read_text("utf-8").splitlines()] == ["1"]
+    assert [json.loads(line)["id"] for line in failures.read_text("utf-8").splitlines()] == ["line 1"]
 
 
 def test_eval_measures_the_routing_tables_cases_without_a_model(tmp_path: Path) -> None:
