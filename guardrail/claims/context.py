@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from guardrail.claims.figures.periods import Period
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import MONTHS, word_set
 from guardrail.claims.record import record
 from guardrail.claims.sentences.antecedents import is_paid, is_plural
 from guardrail.claims.sentences.labels import LABEL_WORDS, is_topic
@@ -57,10 +57,9 @@ _NAME_START = re.compile(
     r"(?:[Tt]he )?((?:[a-z]?[A-Z][\w.'-]*)(?: (?:[A-Z&][\w&.'-]*|of(?= [A-Z])|de(?= [A-Z])|and(?= [A-Z])))*)"
 )
 _NOT_NAMES = word_set(
-    "january february march april may june july august september october november december u.s u.s. us uk eu q1 q2 "
-    "q3 q4 "
-    "fy sec fdic irs north south america europe asia usd eur gbp monday tuesday wednesday thursday friday"
-)
+    "u.s u.s. us uk eu q1 q2 q3 q4 fy sec fdic irs north south america europe asia usd eur gbp "
+    "monday tuesday wednesday thursday friday"
+).union(MONTHS)
 # Nouns that often open a sentence with a capital.
 _COMMON = word_set(
     "holders investors shareholders unitholders customers clients tenants borrowers lenders analysts regulators sales "

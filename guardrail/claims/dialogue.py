@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import NEGATIONS, word_set
 from guardrail.claims.refusals import joins_statements
 from guardrail.claims.sentences.labels import asserting_phrase, claims_property, has_figure, is_label
-from guardrail.claims.sentences.verbs import AUXILIARIES, NEGATIONS, core, holds_verb, is_clearly_finite, word_of
+from guardrail.claims.sentences.verbs import AUXILIARIES, core, holds_verb, is_clearly_finite, word_of
 
 _COURTESY = (
     r"(?:hello|hi|hey|dear|greetings|good (?:morning|afternoon|evening|day)|welcome(?: back)?)(?: there| again)?"

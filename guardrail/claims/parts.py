@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import ARTICLES, word_set
 from guardrail.claims.sentences.verbs import AUXILIARIES, PREPOSITIONS, finite_verb, is_finite, is_form
 
 MAX_WORDS = 60  # of a claim; a longer one is left whole,
@@ -27,9 +27,8 @@ _TOKEN = re.compile(r"[^\W_]+(?:[.,'’&/-][^\W_]+)*|[^\w\s.'’\"“”‘]")
 _MINUS = re.compile(r"(?:\(|(?<!\w)[-–—])(?=[$€£¥]?\d)")
 _PUNCTUATION = frozenset(",;:()–—")
 _CONJUNCTIONS = word_set("and or but while whereas")
-_ARTICLES = word_set("a an the")
 _RELATIVE = word_set("that which who")
-_LOST = _ARTICLES | _RELATIVE  # what a clause may lose when it becomes a sentence
+_LOST = ARTICLES | _RELATIVE  # what a clause may lose when it becomes a sentence
 _AGREEING = {"are": "is", "were": "was", "have": "has", "does": "do"}
 # Words whose reach can't be told without grammar: every part keeps them, or the claim is not divided.
 _REACHING = word_set(
@@ -70,7 +69,7 @@ def parts_of(claim: Claim, written: Sequence[str]) -> tuple[Claim, ...]:
         if (
             not places
             or len(tokens) > MAX_WORDS
-            or own[-1] in _ARTICLES
+            or own[-1] in ARTICLES
             or _reaching(tokens) != _reaching(whole)
             or finite_verb(text.split()) is None
         ):
@@ -92,7 +91,7 @@ def _places(part: Sequence[str], whole: Sequence[str]) -> Sequence[int]:
                 if plain[place] == _plain(word) and place not in found and _may_skip(whole, used, place):
                     found[place] = (*used, place)
             apposed = word in ("is", "are") and whole[last + 1 : last + 2] == [","] and _is_subject(whole, used)
-            if (word in _ARTICLES or apposed) and last not in found:
+            if (word in ARTICLES or apposed) and last not in found:
                 found[last] = used
         reached = found
     ended = [used for last, used in reached.items() if used and _may_end(whole, last)]
@@ -108,7 +107,7 @@ def _may_skip(whole: Sequence[str], used: Sequence[int], place: int) -> bool:
     rest = _behind_parenthesis(gap) if used else gap
     if not rest:
         return True
-    while rest and rest[-1] in _ARTICLES:
+    while rest and rest[-1] in ARTICLES:
         rest = rest[:-1]
     if not rest or rest[-1] not in _CONJUNCTIONS or any(word in _SUBORDINATING for word in rest):
         return False
@@ -131,7 +130,7 @@ def _joins(whole: Sequence[str], used: Sequence[int], gap: Sequence[str], place:
     if not used:  # a clause before it: "The fund holds bonds and | the bank holds stocks"
         return any(map(is_finite, gap))
     begun = [whole[at] for at in used]
-    while begun and begun[-1] in _ARTICLES:
+    while begun and begun[-1] in ARTICLES:
         begun.pop()
     if is_form(gap[0]) and is_form(whole[place]):  # "The fund | owns the bank and | pays monthly"
         return bool(begun) and not any(is_finite(word) for word in set(begun) - AUXILIARIES)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import DETERMINERS, NEGATIONS, word_set
 from guardrail.claims.sentences.labels import LABEL_WORDS, asserting_phrase
 from guardrail.claims.sentences.verbs import (
     AUXILIARIES,
     BASES,
-    DETERMINERS,
-    NEGATIONS,
     PARTICIPLES,
     PREPOSITIONS,
     past_form,

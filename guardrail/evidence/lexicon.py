@@ -5,7 +5,7 @@ Every list holds lower-case words. They are the project's own choice; none is ta
 
 from __future__ import annotations
 
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import MONTH_NAMES, NEGATIVES, word_set
 
 STOP_WORDS: frozenset[str] = word_set(
     """
@@ -23,9 +23,7 @@ STOP_WORDS: frozenset[str] = word_set(
 )
 """Words that say nothing about the subject matter. "not" and "rose" are no stop words: see the two sets below."""
 
-NEGATION_WORDS: frozenset[str] = word_set(
-    "not no never none nor neither without cannot n't nothing nobody nowhere hardly lack lacks lacked"
-)
+NEGATION_WORDS: frozenset[str] = NEGATIVES | word_set("cannot n't nothing nobody nowhere hardly lack lacks lacked")
 """Words that turn a proposition round. They are no content for alignment, so that a claim and the sentence it
 inverts are aligned; polarity is judged elsewhere."""
 
@@ -72,11 +70,10 @@ JOINED_PREFIXES: frozenset[str] = word_set("non pre co re sub inter anti semi mu
 PERIOD_WORDS: frozenset[str] = word_set(
     """
     fys year years yearly quarter quarters quarterly month months monthly week weeks weekly day days daily date dated
-    fiscal fy calendar period periods ended ending end ends january february march april may june july august
-    september october november december jan feb mar apr jun jul aug sep sept oct nov dec first second third fourth
-    half halves ytd annual annually annualised annualized today currently current-year prior-year
+    fiscal fy calendar period periods ended ending end ends first second third
+    fourth half halves ytd annual annually annualised annualized today currently current-year prior-year
     """
-)
+).union(MONTH_NAMES)
 """Words of time. They are no content: periods are parsed and matched for themselves."""
 
 UNIT_WORDS: frozenset[str] = word_set(

@@ -10,8 +10,9 @@ from guardrail.claims.figures import number_words, parse_figures, period_scanner
 from guardrail.claims.figures.lexicon import fold
 from guardrail.claims.figures.periods import parse_periods
 from guardrail.claims.figures.scanner import figures_at_most
+from guardrail.claims.lexicon import NEGATIONS
 from guardrail.claims.sentences import clauses
-from guardrail.claims.sentences.verbs import NEGATIONS, negates, word_of
+from guardrail.claims.sentences.verbs import negates, word_of
 
 PIECES = (
     "Q1", "h2", "2Q25", "2024", "FY25", "f24", "fiscal year", "financial year 2023", "fourth quarter of 2025", "half",

@@ -18,6 +18,7 @@ from guardrail.claims.figures.lexicon import (
     TIGHT_PHRASES,
     TIME_NOUNS,
 )
+from guardrail.claims.lexicon import NEGATIVE_AUXILIARIES, word_set
 
 WORDS_WINDOW = 40
 """Characters before a number in which words that bind it are looked for."""
@@ -27,7 +28,7 @@ _BOUND_SIGNS = {
     "≥": Bound.AT_LEAST,
 }  # fmt: skip
 _TURNED = {Bound.LESS_THAN: Bound.AT_LEAST, Bound.MORE_THAN: Bound.AT_MOST}
-_NEGATORS = frozenset(("never", "not", "no", "cannot", "can't", "won't", "couldn't", "doesn't", "isn't", "neither"))
+_NEGATORS = NEGATIVE_AUXILIARIES | word_set("never not no neither")
 _NEGATOR_REACH = 3
 """Words between a denial and the bound it turns: "will never be lower than 2 %"."""
 _SIGNS = frozenset("-+–(~≈<>≤≥ \u00a0") | CURRENCY_SIGNS.keys()

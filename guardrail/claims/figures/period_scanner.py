@@ -8,16 +8,12 @@ from functools import lru_cache
 
 from guardrail.claims.figures.lexicon import IDENTIFIER_WORDS, SCALES, fold
 from guardrail.claims.figures.period import Period
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import MONTHS, word_set
 
 REMEMBERED, REMEMBERED_LENGTH = 2_048, 400
 """How many texts, and up to how many characters each, are remembered: several rules read the same clause."""
 
-_MONTHS = {
-    "january": 1, "february": 2, "march": 3, "april": 4, "may": 5, "june": 6, "july": 7, "august": 8, "september": 9,
-    "october": 10, "november": 11, "december": 12, "sept": 9,
-}  # fmt: skip
-_MONTHS |= {name[:3]: number for name, number in _MONTHS.items()}
+_MONTHS = {name: number for number, month in enumerate(MONTHS, 1) for name in (month, month[:3])} | {"sept": 9}
 _LAST_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _ORDINALS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4}
 _LENGTHS = {"three": 3, "six": 6, "nine": 9, "twelve": 12, "3": 3, "6": 6, "9": 9, "12": 12}

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 
 from guardrail.claims.figures.lexicon import IDENTIFIER_WORDS
+from guardrail.claims.lexicon import MONTH_NAMES
 
 _SPACED = re.compile(r"(?<![\w.,:/-])(?<![\d)] )([1-9]\d{0,2}(?: \d{3})+)(?![\w:/-]| ?\d|[.,]\d{3})(\.\d+)?")
 _MAY_BE_SPACED = re.compile(r"\d \d")
 _BEFORE = re.compile(r"([A-Za-z§#]+)\.? ?$")
-_MONTH = re.compile(r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*")
 
 
 def joined(text: str) -> str:
@@ -24,6 +24,6 @@ def joined(text: str) -> str:
 def _grouped(text: str, found: re.Match[str]) -> str:
     before = _BEFORE.search(text, max(0, found.start() - 24), found.start())
     word = before[1].lower() if before else ""
-    if word in IDENTIFIER_WORDS or _MONTH.fullmatch(word):
+    if word in IDENTIFIER_WORDS or word in MONTH_NAMES:
         return found[0]
     return found[1].replace(" ", ",") + (found[2] or "")

@@ -15,7 +15,7 @@ from functools import lru_cache
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, parse_figures
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import COUNTED, NUMBER_OF, word_set
 from guardrail.claims.plain.movement_words import DOWN, UP
 from guardrail.claims.record import record
 
@@ -74,15 +74,13 @@ class SaidKey:
     noun: str = ""
 
 
-_COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _RANKED = (
     *("first", "second", "third", "fourth", "fifth", "sixth"),
     *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
 )
-_NUMBERS = {word: at for at, word in enumerate(_COUNTED, 1)}
 _ORDINALS = {word: at for at, word in enumerate(_RANKED, 1)}
 _NTH_WORD = rf"(?P<nth>{'|'.join(_ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))"
-_COUNT = rf"(?P<count>{'|'.join(_NUMBERS)}|\d{{1,2}})"
+_COUNT = rf"(?P<count>{'|'.join(COUNTED)}|\d{{1,2}})"
 _PERIODS = r"(?P<period>year|quarter|month)"
 _ONWARDS = r"(?: (?P<on>on|onwards?|and (?:later|after|beyond|thereafter)|or later))?(?![\w%$-])"
 _LEADS = (
@@ -190,7 +188,7 @@ def _interval(text: str, figure: Figure) -> tuple[Key | None, int]:
 
 def _number(word: str) -> float:
     digits = re.match(r"\d+", word)
-    return float(digits[0]) if digits else float(_NUMBERS.get(word) or _ORDINALS[word])
+    return float(digits[0]) if digits else float(NUMBER_OF.get(word) or _ORDINALS[word])
 
 
 @per_claim

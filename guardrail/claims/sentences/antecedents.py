@@ -4,24 +4,12 @@ from __future__ import annotations
 
 import re
 
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import COUNTED, DETERMINERS, word_set
 from guardrail.claims.sentences.coordination import ADVERBS
-from guardrail.claims.sentences.verbs import (
-    AUXILIARIES,
-    BASES,
-    BE,
-    DETERMINERS,
-    PARTICIPLES,
-    PREPOSITIONS,
-    core,
-    is_figure,
-    word_of,
-)
+from guardrail.claims.sentences.verbs import AUXILIARIES, BASES, BE, PARTICIPLES, PREPOSITIONS, core, is_figure, word_of
 
 _LONGEST_OBJECT = 6  # words
-_NUMBERS = word_set(
-    "one two three four five six seven eight nine ten eleven twelve several many some most few about roughly"
-)
+_NUMBERS = word_set("several many some most few about roughly").union(COUNTED)
 _SCALES = word_set("million billion thousand trillion percent")
 _DETERMINING = DETERMINERS | _NUMBERS | _SCALES
 _BEFORE_VERB = AUXILIARIES | ADVERBS

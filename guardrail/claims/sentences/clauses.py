@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import MONTHS, NEGATIONS, word_set
 from guardrail.claims.sentences.coordination import CONNECTORS, clauses, predicates, subject_of
 from guardrail.claims.sentences.figure_lists import per_figure
 from guardrail.claims.sentences.insertions import COMMA, LONGEST_SUBJECT, founded, inserted, opening, trailing
 from guardrail.claims.sentences.proposition import Proposition
-from guardrail.claims.sentences.verbs import BE, NEGATIONS, THIRD_OF_GERUND, finite_verb, word_of
+from guardrail.claims.sentences.verbs import BE, THIRD_OF_GERUND, finite_verb, word_of
 
 # What is said under these holds for both halves together, or for neither alone.
 _BINDING = (
@@ -27,9 +27,8 @@ _DIVISIBLE = re.compile(r"[,;(]| (?:and|but|while|whereas) ")
 _INNER_COMMA = re.compile(
     # The comma first: a pattern that begins with one character is searched for by that character alone.
     r",(?:(?<=\d,)(?:(?=\d{3})|(?= (?:19|20)\d\d\b))"
-    r"|(?<=January,)|(?<=February,)|(?<=March,)|(?<=April,)|(?<=May,)|(?<=June,)|(?<=July,)|(?<=August,)"
-    r"|(?<=September,)|(?<=October,)|(?<=November,)|(?<=December,)"
-    r"|(?= (?:Inc|Ltd|LLC|LLP|L\.P|LP|Corp|Co|plc|PLC|N\.A|S\.A|Jr|Sr|Limited)\b)|(?<=e\.g\.,)|(?<=i\.e\.,))"
+    + "".join(f"|(?<={month.title()},)" for month in MONTHS)
+    + r"|(?= (?:Inc|Ltd|LLC|LLP|L\.P|LP|Corp|Co|plc|PLC|N\.A|S\.A|Jr|Sr|Limited)\b)|(?<=e\.g\.,)|(?<=i\.e\.,))"
 )
 _IN_BRACKETS_AS = str.maketrans({",": COMMA, ":": "\ue001", " ": "\ue002", ";": "\ue003"})
 _FROM_BRACKETS = str.maketrans({COMMA: ",", "\ue001": ":", "\ue002": " ", "\ue003": ";"})

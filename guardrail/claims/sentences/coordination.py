@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import DETERMINERS, MONTHS, NEGATIONS, word_set
 from guardrail.claims.sentences.labels import is_topic
 from guardrail.claims.sentences.verbs import (
     AFTER_VERB,
     BASES,
     BE,
-    DETERMINERS,
-    NEGATIONS,
     PARTICIPLES,
     PREPOSITIONS,
     REPORTING,
@@ -39,7 +37,7 @@ _HEDGING_ADVERBS = word_set(
 _NEAR_VERB = ADVERBS | _HEDGING_ADVERBS
 _TIMED = re.compile(
     r"\b(?:(?:19|20)\d\d\b|q[1-4]\b|(?<!\ba )(?<!\bper )(?<!\beach )(?<!\bevery )(?:quarter|month|year|decade|week)s?\b"
-    r"|(?:january|february|march|april|june|july|august|september|october|november|december)\b"
+    rf"|(?:{'|'.join(month for month in MONTHS if month != 'may')})\b"
     r"|year-?end\b|to date\b|annually|fy ?\d)"
 )  # of lower-case text
 # Verbs whose own point is the date, so that it does not reach back over the coordination.
@@ -55,10 +53,7 @@ _PLACED = re.compile(
 )
 _AMOUNT_ENDS = word_set("million billion trillion thousand percent points bps annually monthly quarterly year")
 _NAME_WORD = re.compile(r"[A-Z][a-z]+|[A-Z]{2,}")
-_MONTH_OR_QUARTER = re.compile(
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December|Q[1-4]|FY|H[12]|USD|"
-    r"EUR|GBP)\b"
-)
+_MONTH_OR_QUARTER = re.compile(rf"(?:{'|'.join(MONTHS).title()}|Q[1-4]|FY|H[12]|USD|EUR|GBP)\b")
 
 
 def clauses(tokens: list[str], prefix: str) -> list[list[str]]:

@@ -5,18 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import DETERMINERS, word_set
 from guardrail.claims.sentences.coordination import ADVERBS, SUBORDINATORS, holds_name
-from guardrail.claims.sentences.verbs import (
-    BE,
-    DETERMINERS,
-    THIRD_OF_GERUND,
-    core,
-    finite_verb,
-    is_figure,
-    verb_kind,
-    word_of,
-)
+from guardrail.claims.sentences.verbs import BE, THIRD_OF_GERUND, core, finite_verb, is_figure, verb_kind, word_of
 
 COMMA = "\ue000"
 """Stands for a comma that separates nothing, in dates, numbers, company names and brackets."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from string import ascii_letters
 
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import MONTH_ABBREVIATIONS, word_set
 
 #: Never the end of a sentence: a name, a number or the rest of a comparison must follow.
 _NEVER_LAST = word_set(
@@ -15,8 +15,8 @@ _NEVER_LAST = word_set(
 #: The end only before a capital that does not start a Roman numeral: a number or lower-case word belongs to them.
 _BEFORE_NUMBER = word_set(
     "no nos fig figs sec secs art arts ch chap p pp vol vols para paras pt eq app reg regs sched ex tbl fn cl "
-    "jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun"
-)
+    "mon tue tues wed thu thur thurs fri sat sun"
+) | (MONTH_ABBREVIATIONS - {"may"})
 #: May end a sentence, but a name can go on after them: the end only before a word that opens sentences.
 _MAY_CONTINUE = word_set(
     "inc corp co cos ltd llc llp lp plc bros mfg pte pty pvt bhd jr sr esq st ave blvd rd mt ft dept univ al "

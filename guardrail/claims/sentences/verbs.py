@@ -6,17 +6,10 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import COPULAS, DETERMINERS, FINITE_AUXILIARIES, NEGATIONS, NEGATIVE_AUXILIARIES, word_set
 
-BE = word_set("is are was were am isn't aren't wasn't weren't")
-AUXILIARIES = BE | word_set(
-    "has have had hasn't haven't hadn't does do did doesn't don't didn't will would won't wouldn't can could cannot "
-    "can't couldn't may might shall should must mustn't shouldn't mightn't"
-)
-NEGATIONS = word_set(
-    "not no never none neither nor without cannot can't isn't aren't wasn't weren't hasn't haven't hadn't doesn't "
-    "don't didn't won't wouldn't couldn't shouldn't mustn't"
-)
+BE = COPULAS | word_set("am isn't aren't wasn't weren't")
+AUXILIARIES = BE | FINITE_AUXILIARIES | NEGATIVE_AUXILIARIES
 _IN_NEGATIONS = ("no", "never", "neither", "without", "n't", "n’t")
 """Each of NEGATIONS holds one of them, so that most texts need not be taken apart into words."""
 
@@ -174,9 +167,6 @@ REPORTING = frozenset(
     for form in (base, third_person(base), past_form(base))
 ) - word_set("means note notes plan plans project projects report reports state states estimate estimates")
 
-DETERMINERS = word_set(
-    "the a an its their his her our your this that these those any all no some each every both another"
-)
 _BEFORE_NOUN = DETERMINERS | word_set(
     "of and or in on for to by with from at as than net gross total annual quarterly monthly average higher lower "
     "under over per via between excluding including plus minus 's bond fund's dividend"

@@ -14,12 +14,12 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, agrees
 from guardrail.claims.figures.periods import Period
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
 from guardrail.verify.computed.evaluation import Evaluator
 from guardrail.verify.computed.every_year import check_every_year, speaks_of_every_year
 from guardrail.verify.computed.extremes import TRIGGER, check_extreme
 from guardrail.verify.computed.growth_ranking import RANKS_GROWTH, check_growth_ranking, speaks_of_growth
+from guardrail.verify.computed.movement_wording import FALLS
 from guardrail.verify.computed.nodes import Node, Operated, bounds_of
 from guardrail.verify.computed.only_one import check_only_one, speaks_of_one
 from guardrail.verify.computed.other_measures import other_measures
@@ -70,7 +70,6 @@ _PASSED = re.compile(
 """One thing against another without a size."""
 _NONE = re.compile(r"^(?:[a-z]+ [\ue100-\ue1ff],? )?(?:no|none|nothing|neither|nobody|not)\b")
 """A subject that is none: "no part of x was larger than y"."""
-_DOWN = word_set("fell fallen declined decreased dropped shrank down lower less smaller fewer")
 _DELTA = re.compile(
     rf"\bby (?:about |approximately |nearly |almost |more than |less than |over |at least )?"
     rf"(?:[{FIGURE}]|an? (?:quarter|third|half|fifth|tenth|factor|multiple)|(?:one|two|three|four)[ -])"
@@ -239,7 +238,7 @@ def _direction(claim: Claim) -> _Direction | None:
     if _DELTA.search(text) or _NONE.search(text):
         return None
     if (match := _THAN.match(text)) and not (_BOUND.match(match["b"]) and len(masked.periods) < _SIDES):
-        sign = -1 if match["word"] in _DOWN else 1
+        sign = -1 if match["word"] in FALLS else 1
         before, behind = match["a"] + match["mid"], match["b"]
         one, other = sides(before, behind)
         levels, turned = masked.figures_in(before + behind), False
@@ -268,7 +267,7 @@ def _direction(claim: Claim) -> _Direction | None:
         leaf = masked.leaf(match["lhs"])
         tail = masked.leaf(match["rest"])
         node = Operated(Operation.CHANGE, (leaf,), leaf.periods + tail.periods, False)
-        sign = -1 if match["verb"] in _DOWN else 1
+        sign = -1 if match["verb"] in FALLS else 1
         rest = bool(tail.terms - leaf.terms) or _EVERY.search(text) is not None  # both ends do not show every step
         behind = match["rest"]
         return _Direction(

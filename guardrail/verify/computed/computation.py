@@ -16,6 +16,7 @@ from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import word_set
 from guardrail.evidence.terms import prior
 from guardrail.verify.computed.metrics import METRICS
+from guardrail.verify.computed.movement_wording import FALLS
 from guardrail.verify.computed.nodes import Computation, Node, Operated, Rated
 from guardrail.verify.computed.phrase_operations import MAX_SPLITS, pair, parse, sides
 from guardrail.verify.computed.result_patterns import (
@@ -99,16 +100,12 @@ _MAY_PHRASE = Hint(
 )
 """A run of characters of all that `_PHRASE` finds."""
 _GENERIC = 0.4  # prior weight of words that name nothing by themselves ("percentage", "amount")
-_DOWN = word_set(
-    "fell fallen declined decreased dropped shrank slipped reduced contracted lost plunged down decrease decline drop"
-    " reduction fall lower less smaller below fewer cut lowered trimmed narrowed"
-)
 _DOWN_NOUN = re.compile(
     r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?(?:decrease|decline|reduction|fall|drop) (?:in|of)"
     r"|[a-z]['’]s? (?:[a-z%]+ ){0,2}?(?:decrease|decline|reduction|fall|drop)\b"
 )
-_FALLS = Hint("decrease|decline|reduction|fall|drop")
-_RISES = Hint("increase|rise|gain")
+_MAY_FALL = Hint("decrease|decline|reduction|fall|drop")
+_MAY_RISE = Hint("increase|rise|gain")
 _WHOLE_YEAR = Hint("full|whole|entire")
 _UP_NOUN = re.compile(
     r"^(?:the )?(?:[a-z%'’\-]+ ){0,4}?increase (?:in|of)|[a-z]['’]s? (?:[a-z%]+ ){0,2}?(?:increase|rise|gain)\b"
@@ -151,7 +148,7 @@ def _read(masked: Masked) -> Iterator[Computation]:
         yield Computation(_compared(masked, a, b, figure), figure, direction=1)
     if " than " in text and (match := MORE_THAN.match(text)):
         figure = masked.figure(match["f"])
-        direction = -1 if match["word"] in _DOWN else 1
+        direction = -1 if match["word"] in FALLS else 1
         yield Computation(_compared(masked, match["a"], match["b"], figure), figure, direction=direction)
     if " of " in text and (match := SHARE_VERB.match(text)):
         yield from _shared(masked, match["a"], match["b"], match["f"])
@@ -262,10 +259,10 @@ def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computa
         leaf = masked.leaf(lhs)
         yield Computation(Operated(Operation.SUM, (leaf,), leaf.periods, leaf.spans), figure, rest=bool(tail.strip()))
     phrase = lhs + (tail if masked.times_in(tail) and not masked.times_in(lhs) else "")
-    down = _FALLS.in_phrase(lhs) and _DOWN_NOUN.search(lhs)
+    down = _MAY_FALL.in_phrase(lhs) and _DOWN_NOUN.search(lhs)
     if not down and ("cagr" in lhs or "compound" in lhs):
         down = _FELL_AT.search(lhs)
-    up = _RISES.in_phrase(lhs) and _UP_NOUN.search(lhs)
+    up = _MAY_RISE.in_phrase(lhs) and _UP_NOUN.search(lhs)
     earlier = EARLIER.match(tail) if tail else None
     if earlier is not None:  # "was 40% in 2025, up from 36% in 2024"
         phrase = lhs + ("" if masked.times_in(lhs) else earlier["now"])
@@ -283,7 +280,7 @@ def _equated(masked: Masked, lhs: str, mark: str, tail: str) -> Iterator[Computa
     if earlier is not None:
         before = masked.figure(earlier["f"])
         word = earlier["word"]
-        turned = bool(word) and (figure.value > before.value) is (word in _DOWN)
+        turned = bool(word) and (figure.value > before.value) is (word in FALLS)
         for node in parse(masked, _undated(lhs) + f" {earlier['at']}"):
             yield Computation(node, before, rest=turned)
 
@@ -304,7 +301,7 @@ def _moved(masked: Masked, phrase: str, mark: str, tail: str, verb: str) -> Comp
     return Computation(
         Operated(_movement(figure), (leaf,), dated.periods, dated.spans or SINCE.search(tail) is not None),
         figure,
-        direction=-1 if verb in _DOWN else 1,
+        direction=-1 if verb in FALLS else 1,
         operand_figures=masked.figures_in(f"{phrase} {tail}"),
         rest=bool(masked.leaf(_EACH.sub("", tail)).terms - leaf.terms - phrase_terms(figure.noun)),
     )

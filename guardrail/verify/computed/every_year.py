@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.lexicon import word_set
+from guardrail.verify.computed.movement_wording import FALLS
 from guardrail.verify.computed.named_lines import NamedLines
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.lines.formulas import FIGURE, PERIOD
@@ -28,10 +28,6 @@ _EACH_OF = re.compile(
     r"(?: fiscal| financial)? years$"
 )
 """The latest steps by their number, said of a line's last years."""
-_DOWN = word_set(
-    "fall falls decline declines decrease decreases drop drops shrink shrinks"
-    " fell fallen declined decreased dropped shrank shrunk cut lowered"
-)
 LEAST_YEARS = 2  # steps that make an "every"
 
 
@@ -59,7 +55,7 @@ def check_every_year(claim: Claim, masked: Masked, evaluator: NamedLines) -> tup
         values = _yearly(best.line, first, last)
     if len(values) <= LEAST_YEARS:
         return unknown
-    sign = -1 if match["verb"] in _DOWN else 1
+    sign = -1 if match["verb"] in FALLS else 1
     if all(value.figure.value < 0 for value in values):
         if is_deduction(best.line):
             sign = -sign  # printed as negatives, spoken of by their size

@@ -35,6 +35,8 @@ DOWN = word_set(
     "fell fallen fall declined decreased dropped shrank shrunk slipped reduced contracted plunged narrowed lowered"
     " trimmed cut down lower decline decrease drop reduction tightened slid"
 )
+FALLS = DOWN | word_set("falls declines decreases drops shrink shrinks lost less smaller below fewer")
+"""All words of which the way is down, comparatives and the present among them."""
 _OPEN = "improved|worsened|deteriorated|changed|moved|went|came|swung|turned|shifted|returned"
 _MOVED = "|".join(sorted((UP | DOWN) - {"higher", "lower", "rise", "fall", "growth", "gain"}, key=len, reverse=True))
 _AUXILIARY = r"(?:has |have |had |was |were |is |are |been )*"

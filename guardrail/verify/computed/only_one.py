@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.lexicon import word_set
 from guardrail.verify.computed.evaluation import Evaluator
+from guardrail.verify.computed.movement_wording import FALLS
 from guardrail.verify.computed.ranking import NOUNS
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.lines.formulas import PERIOD
@@ -26,7 +26,6 @@ _MOVED = (
 )
 _ONLY = re.compile(rf"^(?P<one>.+?) (?:was|were|is) the only (?P<kind>[a-z]+){_MOVED}$")
 _NAMED_LAST = re.compile(rf"^the only (?P<kind>[a-z]+){_MOVED} (?:was|were|is) (?P<one>.+)$")
-_DOWN = word_set("fell fall declined decline decreased decrease dropped drop shrank shrink")
 _LEAST = 2  # others beside the only one
 Move = tuple[Value, Value]
 
@@ -53,7 +52,7 @@ def check_only_one(claim: Claim, masked: Masked, evaluator: Evaluator) -> tuple[
     others = others_of(best, ends[0]) if len(ends) == 1 else []
     if len(others) < _LEAST:
         return unknown
-    sign = (-1 if match["verb"] in _DOWN else 1) * (-1 if _is_printed_negative(best, ends[0]) else 1)
+    sign = (-1 if match["verb"] in FALLS else 1) * (-1 if _is_printed_negative(best, ends[0]) else 1)
     also = [move for move in others if _step(move) * sign > 0]
     if _step(ends[0]) * sign > 0 and not also:
         return (

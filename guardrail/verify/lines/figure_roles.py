@@ -13,18 +13,20 @@ from itertools import pairwise
 
 from guardrail.claims.figures.agreement import comparable, other_stretch, same_digits, units_compatible, values_agree
 from guardrail.claims.figures.figure import Figure, Unit
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import NEGATIVES, word_set
 from guardrail.claims.record import record
 
-_RISES = word_set(
+RISES = word_set(
     """rose rise rises risen rising grew grow grows grown growing growth increased increase increases increasing climbed
-    climb gained gain advanced jumped surged improved improvement expanded added up higher more greater larger above"""
+    climbs climbing advanced advances jumped jumps surged surges gained up"""
 )
-_FALLS = word_set(
+FALLS = word_set(
     """fell fall falls fallen falling decreased decrease decreases decreasing declined decline declines declining
-    dropped drop drops reduced reduction shrank slid slipped lost lower less fewer smaller below down contracted
-    weakened"""
+    dropped drop drops dropping reduced reduction shrank shrunk slid slides slipped slips dipped plunged plunges tumbled
+    down"""
 )
+_RISES = RISES | word_set("climb gain improved improvement expanded added higher more greater larger above")
+_FALLS = FALLS | word_set("lost lower less fewer smaller below contracted weakened")
 _COMPARED = word_set("higher more greater larger above lower less fewer smaller below")
 _LOSS_WORDS = word_set("loss losses deficit deficits shortfall outflow outflows negative")
 _LESS_WORDS = word_set("decrease decreases decline reduction")
@@ -70,8 +72,8 @@ _CHANGE_NAMES = re.compile(
     r"|variance|variances|movements?|differences?|decline|reductions?|inc\W{1,3}dec"
     r"|increase/decrease|yoy)\b|\bover (?:19|20)\d\d|\bvs\b"
 )
-_DENIALS = word_set(
-    """not no never neither nor none without cannot fails failed unlikely except unless if only instead rather than
+_DENIALS = NEGATIVES | word_set(
+    """cannot fails failed unlikely except unless if only instead rather than
     expects expected may might could would should planned plans guaranteed guarantees always"""
 )
 _MONTH_OF_MAY = re.compile(r"\bMay(?=\s+\d)|(?<=\d )May\b|(?<=\bin )May\b")

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from guardrail.claims.lexicon import NUMBER_OF
 from guardrail.verify.hints import Hint
 
-_NUMBERS = {
-    word: number
-    for number, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
-} | {"fifteen": 15, "twenty": 20}
+_NUMBERS = NUMBER_OF | {"fifteen": 15, "twenty": 20}
 _N = rf"(?P<n>\d{{1,3}}|{'|'.join(_NUMBERS)})"
 _UNIT = r"(?P<unit>years?|yrs?\.?|months?|mos?\.?)"
 _HEADING = re.compile(

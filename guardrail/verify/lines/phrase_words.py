@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from guardrail.claims.figures.periods import Period, parse_periods
+from guardrail.claims.lexicon import NUMBER_OF
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.hints import Hint
 
@@ -27,12 +28,7 @@ _KEPT = {
         "weekly": "weekly",
         "daily": "daily",
         "amount": "amount",
-        **{
-            f"#{number}": word
-            for number, word in enumerate(
-                ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
-            )
-        },
+        **{f"#{number}": word for word, number in NUMBER_OF.items()},
     }.items()
     for word in listed.split()
 }

@@ -12,19 +12,14 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from guardrail.claims.lexicon import NUMBER_OF
 from guardrail.claims.record import record
 from guardrail.verify.lines.operands import Value
 
 MAX_HEADING = 80  # characters of a heading that can be a bucket
 MAX_BUCKETS = 24  # buckets of one row
 
-_NUMBERS = {
-    word: number
-    for number, word in enumerate(
-        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
-    )
-}
-_N = rf"(?:\d{{1,3}}|{'|'.join(_NUMBERS)})"
+_N = rf"(?:\d{{1,3}}|{'|'.join(NUMBER_OF)})"
 _UNIT = r"(?P<unit>years?|months?|days?)"
 _WITHIN = (
     r"(?:(?:in |within |due |payable )?(?:less than|no more than|not more than|up to|under|fewer than)|within|in"
@@ -101,7 +96,7 @@ def _stretch(found: re.Match[str]) -> Stretch:
 
 
 def _number(word: str | None) -> float | None:
-    return None if word is None else float(_NUMBERS.get(word) or word)
+    return None if word is None else float(NUMBER_OF.get(word) or word)
 
 
 def is_in_stretch(said: Stretch | None, headings: Iterable[str]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from guardrail.claims.lexicon import NUMBER_OF
 from guardrail.verify.lines.formulas import FIGURE
 
 YEAR, QUARTER = 12, 3  # months
@@ -16,12 +17,7 @@ _QUARTER_EARLIER = re.compile(
     r"|over the (?:past |last )?quarter|quarter[- ]over[- ]quarter|quarter[- ]on[- ]quarter|qoq|sequential(?:ly)?"
     r"|during the quarter)\b"
 )
-_NUMBERS = {
-    word: number
-    for number, word in enumerate(
-        ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 2
-    )
-}
+_NUMBERS = {word: number for word, number in NUMBER_OF.items() if number > 1}
 YEARS = (
     rf"(?:over|across|for|of|in|among|during) (?:all (?:of )?)?(?:the |these |those )?(?:last |past )?"
     rf"(?P<years>[{FIGURE}]|{'|'.join(_NUMBERS)})(?:[ -](?:fiscal|financial|reported))?[ -](?:years?|periods?)"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from guardrail.claims.figures.figure import Bound, Figure
 from guardrail.claims.figures.period import Period
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import COPULAS, word_set
 from guardrail.claims.sentences.verbs import core
 from guardrail.evidence.lexicon import NUMBER_WORDS
 from guardrail.verify.restated.clause_words import (
@@ -37,10 +37,7 @@ OWN = "its"
 """Stands for "its", "their": the words of the subject."""
 
 
-BE = word_set("is are was were be been being am")
-
-
-HAVE = word_set("has have had")
+BE = COPULAS | word_set("be been being am")
 
 
 NONE = word_set("no none")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import HAVE, word_set
 from guardrail.claims.sentences.verbs import BASE_OF_GERUND, PAST, core
 from guardrail.verify.restated.clause import Unread
-from guardrail.verify.restated.clause_tokens import BE, HAVE, PAST_MARK, PREPOSITIONS, Token
+from guardrail.verify.restated.clause_tokens import BE, PAST_MARK, PREPOSITIONS, Token
 from guardrail.verify.restated.clause_words import (
     CHAINED,
     GAINING,

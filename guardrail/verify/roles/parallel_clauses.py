@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import COPULAS, DO, HAVE, PRONOUNS, word_set
 from guardrail.claims.record import record
 from guardrail.claims.whole_words import stands
 from guardrail.evidence.index import EvidenceIndex
@@ -42,19 +42,19 @@ _SHARED = re.compile(
     r"latter|jointly|together|other|unlike|except|than|if|would|could|may|might)\b",
     re.IGNORECASE,
 )
-_BE = word_set("is are was were be been being")
-_AUXILIARIES = _BE | word_set("has have had will do does did")
+_BE = COPULAS | word_set("be been being")
+_AUXILIARIES = _BE | HAVE | DO | {"will"}
 _SERVING = word_set("act acts acted serve serves served acting serving function functions remain remains")
 _ACTING = "act"
 """Stands for any verb of having a part: "acts as agent", "is agent"."""
-_NO_SUBJECT = word_set("it they he she we i this that these those there which who whose what such its their our")
+_NO_SUBJECT = PRONOUNS | word_set("whose such its their our")
 _GAPPED = word_set("as in to from for by at with on under")
 _CAUSES = word_set(
     "because due owing primarily mainly largely partly resulting driven reflecting compared following as"
 )
 _LEAD = re.compile(r"^(?:In|On|At|Under|As of|During|For|Since)\b[^,;]{1,50},\s+")
 _WORD = re.compile(r"[^\W_](?:[\w&’'/%\-]|[.,](?=\w))*|[$€£]\d[\d.,]*\w*|,")
-_ARTICLES = word_set("the")
+_ARTICLES = word_set("the")  # "a fund" is another than "the fund"
 """Left out of subjects; "A" may be a name."""
 
 

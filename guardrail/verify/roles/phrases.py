@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from guardrail.claims.lexicon import word_set
-from guardrail.claims.sentences.verbs import AUXILIARIES, DETERMINERS
+from guardrail.claims.lexicon import DETERMINERS, word_set
+from guardrail.claims.sentences.verbs import AUXILIARIES
 from guardrail.verify.roles.lexicon import PARTIES
 from guardrail.verify.roles.places import CLAUSE_STARTS, PRONOUNS, Places
 from guardrail.verify.roles.tokens import PREPOSITIONS, Word

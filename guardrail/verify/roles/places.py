@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from guardrail.claims.lexicon import word_set
-from guardrail.claims.sentences.verbs import AUXILIARIES, BE, DETERMINERS
+from guardrail.claims.lexicon import DETERMINERS, DO, MODALS, word_set
+from guardrail.claims.sentences.verbs import AUXILIARIES, BE
 from guardrail.verify.roles.parts import Part
 from guardrail.verify.roles.tokens import PREPOSITIONS, Word, part_of
 
@@ -14,7 +14,7 @@ CLAUSE_STARTS = word_set(
     "that which who whose whom while whereas because although though if when where and but or so unless once whether"
 )
 _RELATIVES = word_set("which who that")
-_MODALS = word_set("will would may might can could shall should must do does did to")
+_MODALS = MODALS | DO | {"to"}
 _ADVERBS = word_set(
     "also then now jointly wholly partly fully majority already recently currently formerly subsequently"
 )

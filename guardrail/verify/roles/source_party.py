@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import MONTHS
 from guardrail.claims.whole_words import places, stands
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import LEGAL_FORMS
@@ -46,7 +47,7 @@ _BY = re.compile(rf"\b{_PARTICIPLE}\b(?: (?:in|on|for|at)\b[^.;:,]{{0,40}}?)? by
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose|whom|where)\b|\b(?:came|moved|resulting|arising|benefit)\b")
 _SENTENCES = re.compile(r"(?<=[.!?])(?<!\bMr\.)(?<!\bInc\.)(?<!\bCo\.)(?<!\bCorp\.)(?<!\bLtd\.)\s+(?=[A-Z])")
 _NUMBER = re.compile(r"\d[\d,.]*\d|\d")
-_DATES = re.compile(r"^(?:January|February|March|April|May|June|July|August|September|October|November|December)\b")
+_DATES = re.compile(rf"^(?:{'|'.join(MONTHS).title()})\b")
 _SHORTENED = re.compile(r"\b(Inc|Corp|Co|Ltd|Mr|Ms|Mrs|Dr)\.(?=,? [a-z(])")
 _EVENT = content_terms("acquired purchased bought acquisition purchase takeover completed closed made announced")
 _WHEN = re.compile(r"(?:in|on|during|at|for|effective)\b.{0,24}", re.IGNORECASE)

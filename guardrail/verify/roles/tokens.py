@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 
 from guardrail.claims.figures.periods import parse_periods
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import DETERMINERS, NEGATIVES, word_set
 from guardrail.claims.record import record
-from guardrail.claims.sentences.verbs import AUXILIARIES, DETERMINERS
+from guardrail.claims.sentences.verbs import AUXILIARIES
 from guardrail.evidence.lexicon import LEGAL_FORMS
 from guardrail.evidence.names import is_common, names
 from guardrail.evidence.terms import term_list
@@ -32,9 +32,8 @@ PREPOSITIONS = word_set(
     "to from by with for on over in into of at against under through as between among within during upon behind before "
     "after without via per toward towards onto above below ahead out off about across around despite until"
 )
-NEGATIONS = word_set(
-    "not no never neither nor none without cannot failed declined refused unable instead rejected terminated abandoned "
-    "cancelled canceled withdrew"
+NEGATIONS = NEGATIVES | word_set(
+    "cannot failed declined refused unable instead rejected terminated abandoned cancelled canceled withdrew"
 )
 
 

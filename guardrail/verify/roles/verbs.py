@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from guardrail.claims.lexicon import word_set
-from guardrail.claims.sentences.verbs import DETERMINERS
+from guardrail.claims.lexicon import DETERMINERS, word_set
 from guardrail.verify.roles.lexicon import (
     ADVERBS_OF,
     COMPARED,

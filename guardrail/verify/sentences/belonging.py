@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import POINTING, word_set
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
@@ -42,7 +42,6 @@ _VERB_FIRST = re.compile(r"^(?P<side>Includ|Exclud)(?:es?|ing) (?P<what>.+)$", r
 _PRONOUNS = ("it", "they", "this", "these")
 _TOKEN = re.compile(r"[^\W_]+(?:['’&./-][^\W_]+)*|[%$€£()]")
 _SENTENCE = re.compile(r"(?<=[a-z)%\d])[.;](?:\s+(?=[A-Z])|\s*$)")
-_DETERMINERS = word_set("the a an our its their these those such this")
 _TURNING = re.compile(
     r"\b(?:not|no|never|neither|nor|none|if|unless|until|except|whether|would|could|should|may|might|only|partly"
     r"|partially|generally|usually|historically|previously|no longer)\b",
@@ -124,7 +123,7 @@ def _what(text: str) -> _Words:
 
 def _words(text: str) -> _Words:
     found = (match.group().lower().replace("’", "'") for match in _TOKEN.finditer(text))
-    return tuple(word for word in found if word not in _DETERMINERS or word in _PRONOUNS)
+    return tuple(word for word in found if word not in POINTING or word in _PRONOUNS)
 
 
 def _same(one: _Words, other: _Words) -> bool:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import COPULAS, FINITE_AUXILIARIES, NEGATIVES, word_set
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.finding import Finding, proved_by_sentence
@@ -35,12 +35,9 @@ _ROUND = word_set("about approximately around roughly circa some")
 """Words of rounding that say the same; "nearly" says less."""
 _LEADS = word_set("however therefore additionally moreover furthermore accordingly also thus consequently")
 _PRONOUNS = word_set("it its they their he his she her")
-_FINITE = word_set(
-    "is are was were has have had will would shall should may might can could must do does did remains remained"
-)
-_COPULAS = word_set("is are was were")
-_RESTRICTIONS = word_set(
-    "not no never neither nor none without except excluding before after until unless if only than above below over"
+_FINITE = FINITE_AUXILIARIES | {"remains", "remained"}
+_RESTRICTIONS = NEGATIVES | word_set(
+    "except excluding before after until unless if only than above below over"
     " under nearly almost about around approximately more less up down per"
 )
 _NAMED = word_set("amount definition meaning term")
@@ -104,7 +101,7 @@ def _introduced(text: str, said: Sequence[_Word]) -> Iterator[Sequence[_Word]]:
     """
     for at, word in enumerate(said):
         rest = said[at + 1 :]
-        if word.key not in _COPULAS or len(rest) < MIN_WORDS or not at or not text[rest[0].start].isupper():
+        if word.key not in COPULAS or len(rest) < MIN_WORDS or not at or not text[rest[0].start].isupper():
             continue
         sentence = text[rest[0].start :]
         held = {word.key for word in rest}

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures.figure import Figure
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import POINTING, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, stem
@@ -38,7 +38,7 @@ LEAST_WORDS = 2
 
 _TOKEN = re.compile(r"\b[A-Da-d]{1,3}[+−–-](?!\w)|[^\W_]+(?:['’&./-][^\W_]+)*|[%$€£]|[.,;:()?!]")
 _COPULAS = {"is": "is", "are": "is", "was": "was", "were": "was"}
-_DETERMINERS = word_set("the a an our its their these those such this company's group's his her")
+_DETERMINERS = POINTING | word_set("company's group's his her")
 _PREPOSITIONS = word_set("to by in of among from with on for at")
 _MAY_RECAST = Hint(r"\b(?:is|are|was|were|due|driven|because|result|resulting|caused|owing|attribut\w+)\b")
 """Every recast has a copula or a word of cause."""

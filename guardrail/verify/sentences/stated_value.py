@@ -15,7 +15,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures.figure import Bound, Figure
 from guardrail.claims.figures.periods import Period
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import POINTING, word_set
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.sentence_premise import sentence_premise
@@ -45,9 +45,8 @@ _LAST = [[word] for word in _LINKING]
 _LONGEST = 16
 """Characters that hold the last word before a figure and a little more."""
 _NOMINAL = word_set("of totaling totalling")
-_DETERMINERS = word_set("the a an our its their this these")
 _POSSESSIVES = word_set("company's group's fund's firm's")
-_LIGHT = word_set("of for in the a an our its their on at") | frozenset(map(stem, _POSSESSIVES))
+_LIGHT = POINTING | word_set("of for in on at") | frozenset(map(stem, _POSSESSIVES))
 _ORDERING = word_set("from to by between than per before after over under and or with without exclud includ net-of")
 """Words, stemmed, on either side of which the others say different things."""
 _AMOUNTS = (("amount", "of"), ("balance", "of"))
@@ -169,7 +168,7 @@ def _thing(claim: Claim) -> tuple[str, ...]:
     if start <= 0 or any(word.key not in ".!" for word in words[place + 1 :]):
         return ()
     thing = [word.key for word in words[:start]]
-    while thing and (thing[0] in _DETERMINERS or thing[0] in _POSSESSIVES or thing[0] == ","):
+    while thing and (thing[0] in POINTING or thing[0] in _POSSESSIVES or thing[0] == ","):
         del thing[0]
     while thing and thing[-1] == ",":
         del thing[-1]
@@ -271,7 +270,7 @@ def _decided(words: Sequence[Word], stems: Sequence[str], thing: Phrase) -> Iter
         if tuple(stems[first : first + size]) != thing[:-1]:
             continue
         begin, stop = _sentence(words, first, first + size)
-        before = [word.key for word in words[begin:first] if word.key not in _DETERMINERS]
+        before = [word.key for word in words[begin:first] if word.key not in POINTING]
         if len(before) != 2 or stem(before[1]) != thing[-1] or before[0] not in _ISSUERS:
             continue
         place, nominal = _bound(words, first + size)
@@ -323,7 +322,7 @@ def _opens(words: Sequence[Word], begin: int, first: int, inside: bool) -> bool:
         inside: the thing need not be the subject of its clause.
     """
     at = first
-    determined = at > begin and (words[at - 1].key in _DETERMINERS or words[at - 1].key in _POSSESSIVES)
+    determined = at > begin and (words[at - 1].key in POINTING or words[at - 1].key in _POSSESSIVES)
     if determined:
         at -= 1
     if at > begin and words[at - 1].key == "," and at - 1 == begin:

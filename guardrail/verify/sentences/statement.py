@@ -11,7 +11,7 @@ from guardrail.claims.figures import Figure, agrees
 from guardrail.claims.figures.agreement import singular
 from guardrail.claims.figures.lexicon import TIME_NOUNS
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import FINITE_AUXILIARIES, NEGATIVES, word_set
 from guardrail.claims.sentences.stops import stop_ends_sentence
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
@@ -21,7 +21,7 @@ _TOKEN = re.compile(r"(?:[A-Za-z]\.){2,}|[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?:[.,
 _MARKER = re.compile(r"\s*(?:\(\d{1,2}\)|\[\d{1,2}\]|\d{1,2}[.)]|[-*•])\s+")
 _CLOSING = "\"'”’)]"
 _CONTRACTED = {"can't": "can", "cannot": "can", "won't": "will", "shan't": "shall"}
-_NEGATORS = word_set("not no never neither nor none without non nobody nothing")
+_NEGATORS = NEGATIVES | {"non", "nobody", "nothing"}
 _FAILS = word_set("fail fails failed failing")
 _IGNORED = word_set(
     "the a an any all every each always do does did also either yet still already currently however therefore "
@@ -33,9 +33,7 @@ _CONDITIONS = word_set(
     "if unless until except excluding whether provided assuming when whenever otherwise only deny denied alleged "
     "hypothetical hypothetically"
 )
-_FINITE = word_set(
-    "is are was were be been has have had will would shall should may might can could must do does did am"
-)
+_FINITE = FINITE_AUXILIARIES | {"be", "been", "am"}
 
 _VERBS = frozenset(
     stem(word)

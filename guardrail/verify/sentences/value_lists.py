@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import POINTING, word_set
 from guardrail.evidence.terms import stem
 from guardrail.verify.values.value_words import Word
 
 MAX_PART = 8
 """Words of what one value is of."""
 _OF = word_set("for of in from on at")
-_DETERMINERS = word_set("the a an our its their this these")
 _ENDS = frozenset((",", "and", "(", ")", ".", ";", ":", "?", "!", "–", "—", "while", "whereas", "but", "compared"))
 
 Phrase = tuple[str, ...]
@@ -25,13 +24,13 @@ Phrase = tuple[str, ...]
 def splits(thing: Phrase) -> Iterator[tuple[Phrase, Phrase]]:
     """A stemmed noun phrase as a thing and what it is of: ("discount rate", "finance leases"), at each preposition."""
     for at in range(1, len(thing) - 1):
-        if thing[at] in _OF and (of := tuple(word for word in thing[at + 1 :] if word not in _DETERMINERS)):
+        if thing[at] in _OF and (of := tuple(word for word in thing[at + 1 :] if word not in POINTING)):
             yield thing[:at], of
 
 
 def phrase_of(words: Sequence[str]) -> Phrase:
     """The words, stemmed, without determiners."""
-    return tuple(stem(word) for word in words if word not in _DETERMINERS)
+    return tuple(stem(word) for word in words if word not in POINTING)
 
 
 def qualified(words: Sequence[Word], place: int, stop: int) -> tuple[list[tuple[int, Phrase]], int]:

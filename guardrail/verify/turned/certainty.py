@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
+from guardrail.claims.lexicon import FINITE_AUXILIARIES, FUNCTION_WORDS, NEGATIVES, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
@@ -71,7 +71,7 @@ _RELATIVE = word_set("that which who")
 _OBJECTS = word_set("the a an its their his her our all both each every two three four five six seven eight nine ten")
 _PERFORMED = word_set("waive forgive extend amend defer modify")
 """To agree to do it is to do it."""
-_DENIALS = word_set("not no never cannot without neither nor none fails failed unable")
+_DENIALS = NEGATIVES | word_set("cannot fails failed unable")
 _NO_VERB_BEFORE = word_set(
     "to the a an of its their his our your any all each no this that these those and or for by on at from with in into"
     " may might can could will would shall should must do does did not be been being is are was were has have had per"
@@ -169,10 +169,7 @@ def _is_adverb(word: str) -> bool:
 
 
 def _has_finite(words: Sequence[str]) -> bool:
-    return any(word in _FINITE or (at and _is_past(word)) for at, word in enumerate(words))
-
-
-_FINITE = word_set("is are was were has have had will would shall should may might can could must do does did")
+    return any(word in FINITE_AUXILIARIES or (at and _is_past(word)) for at, word in enumerate(words))
 
 
 def _is_past(word: str) -> bool:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
+from guardrail.claims.lexicon import FUNCTION_WORDS, MONTHS, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
@@ -31,7 +31,7 @@ LEAST_SHARED = 0.7
 PREFIX = 6
 """Letters that inflections of a word share."""
 
-_MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
+_MONTH = rf"(?:{'|'.join(MONTHS)})"
 _DATE = rf"(?=(?: the end of)? (?:{_MONTH}|\d{{1,2}} {_MONTH}|(?:19|20)\d\d\b))"
 _NO_AMOUNT = rf"(?! (?:[$€£]|(?!\d{{1,2}} {_MONTH}|(?:19|20)\d\d\b(?![.%]))\d))"
 _TURNING = (

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
+from guardrail.claims.lexicon import ARTICLES, FUNCTION_WORDS, POSSESSIVES, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
@@ -38,7 +38,7 @@ _ANY = Hint(rf"(?<![a-z])(?:{'|'.join(sorted(FIRST_WORDS))})(?![a-z])", lower=Tr
 _DENIALS = word_set("not no cannot without failed fails fail lacks lack nothing")
 _EXCEPTIONS = word_set("except excluding apart but unlike than otherwise")
 _CONDITIONS = word_set("unless if when whenever until once provided")
-_OWNERS = word_set("the its their his her our an a")
+_OWNERS = ARTICLES | POSSESSIVES
 _LABEL = re.compile(r"(?<=[a-z] )([A-Z])(?![\w'’.])")
 """A letter that is a name, "Class A", which is kept apart from the article."""
 _WORD = re.compile(r"[a-z]+_?(?:['’][a-z]+)*|[$€£]?\d+(?:[.,]\d+)*%?")

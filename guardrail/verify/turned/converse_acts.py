@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
+from guardrail.claims.lexicon import DENIAL, FUNCTION_WORDS, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
@@ -36,7 +36,7 @@ _HINT = Hint(
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+(?=[A-Z])")
 _BREAK = re.compile(r"[;:()]|,(?!\d)|\b(?:which|who|that|and|but|while|whereas)\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z][\w’'-]*|[$€£]?\d[\d.,]*%?")
-_DENIED = re.compile(r"\b(?:not|never|no|neither|nor|without|by)\b|n['’]t\b", re.IGNORECASE)
+_BY = re.compile(r"\bby\b", re.IGNORECASE)
 
 
 @record
@@ -90,7 +90,7 @@ def _acts(premise: Premise) -> tuple[_Act, ...]:
 
 def _read(sentence: str) -> Iterator[_Act]:
     """The acts of a sentence without denial or passive voice; who gets something has to get it from somebody."""
-    if _DENIED.search(sentence):
+    if DENIAL.search(sentence) or _BY.search(sentence):
         return
     for piece in _BREAK.split(sentence):
         words = _WORD.findall(piece.lower())

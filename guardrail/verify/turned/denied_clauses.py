@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
+from guardrail.claims.lexicon import FUNCTION_WORDS, NEGATIVE_AUXILIARIES, PRONOUNS, word_set
 from guardrail.claims.record import record
 from guardrail.claims.sentences.verbs import AUXILIARIES, finite_verb
 from guardrail.claims.sentences.verbs import PAST as IS_PAST
@@ -34,10 +34,7 @@ _CONDITION = re.compile(
 )
 _WORD = re.compile(r"[a-z][\w’'-]*|[$€£]?\d[\d.,]*%?")
 _PAST = word_set("was were had did wasn't weren't hadn't didn't")
-_DENIALS = word_set(
-    "not never no n't isn't aren't wasn't weren't doesn't don't didn't won't hasn't haven't hadn't cannot"
-)
-_PRONOUNS = word_set("it they he she we you i this that these those there which who what")
+_DENIALS = NEGATIVE_AUXILIARIES | word_set("not never no n't")
 _VAGUE = word_set("be have do make take give get use include provide hold pay")
 """Verbs of which one thing may be said and another denied ("pays no load", "pays a fee")."""
 
@@ -102,7 +99,7 @@ def _clause(piece: str, place: int) -> _Clause | None:
     words = _WORD.findall(piece.lower())
     at = finite_verb(words[: MAX_SUBJECT + 3]) or next((at for at in range(1, len(words)) if _is_plain(words, at)), 0)
     subject = frozenset(stem(word) for word in words[:at] if word not in FUNCTION_WORDS)
-    if not 0 < at <= MAX_SUBJECT or not subject or any(word in _PRONOUNS for word in words[:at]):
+    if not 0 < at <= MAX_SUBJECT or not subject or any(word in PRONOUNS for word in words[:at]):
         return None
     past = words[at] in _PAST or (words[at] not in AUXILIARIES and words[at] in IS_PAST)
     denied = words[0] in _DENIALS

@@ -15,7 +15,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures.figure import Figure
 from guardrail.claims.figures.periods import Period
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
+from guardrail.claims.lexicon import FUNCTION_WORDS, MONTH_NAMES, POINTING, word_set
 from guardrail.claims.plain.grades import GRADE
 from guardrail.claims.record import record
 from guardrail.claims.sentences.verbs import finite_verb
@@ -46,13 +46,9 @@ _RANK = re.compile(
 )
 _MOST = re.compile(r"\b(?:majority|two[- ]thirds|three[- ]quarters|supermajority|half|all)\b", re.IGNORECASE)
 _SETTING_APART = word_set("for without with before after under over above below")
-_DETERMINERS = word_set("the a an its their any")
+_DETERMINERS = POINTING | {"any"}
 _WORD = re.compile(r"[a-z][\w’'-]*")
 _SHARED = re.compile(r"\b(?:both|each|all|either|neither|respectively|together|combined|same)\b", re.IGNORECASE)
-_MONTHS = word_set(
-    "january february march april may june july august september october november december jan feb mar apr jun jul aug"
-    " sep sept oct nov dec"
-)
 
 
 @record
@@ -238,7 +234,7 @@ def _named(text: str, at: int, until: int, start: int, periods: Sequence[Period]
             words = words[1:]
         if not words or _GRADES.fullmatch(match[0]):
             continue
-        if words[0].lower() in _MONTHS or any(one.start <= match.start() < one.end for one in periods):
+        if words[0].lower() in MONTH_NAMES or any(one.start <= match.start() < one.end for one in periods):
             continue
         found.append(" ".join(words).lower())
     return tuple(found)

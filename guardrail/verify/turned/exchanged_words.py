@@ -16,7 +16,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures.figure import Figure
 from guardrail.claims.figures.periods import Period
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
+from guardrail.claims.lexicon import ARTICLES, DEMONSTRATIVES, FUNCTION_WORDS, POSSESSIVES, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
@@ -40,7 +40,7 @@ _TOKEN = re.compile(r"[A-Za-z][\w’'-]*")
 _BY = re.compile(r"\b([a-z]+)\s+by\b", re.IGNORECASE)
 _OF = re.compile(r"\bof\b|['’]s\b|s['’](?=\s)")
 _LEADING = word_set("to from by of for with than at in on into upon against over under after before and or that which")
-_DETERMINERS = word_set("the a an its their our his her this that these those")
+_DETERMINERS = ARTICLES | POSSESSIVES | DEMONSTRATIVES
 _LEADS_EITHER_WAY = word_set("with and or")
 """Where these lead up to one of two things, the two may be told in either order ("a contract with Y")."""
 _EMPTY = FUNCTION_WORDS - word_set(

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import DENIAL, word_set
 from guardrail.claims.plain.grades import GRADE
 from guardrail.claims.spoken import spoken
 from guardrail.evidence.align import AlignedCell
@@ -48,7 +48,6 @@ _CLUES = word_set("advance arrears arrear rated rating ratings rates from").unio
     *(spoken(phrase) for scale in _SCALES for phrase in scale if " " not in phrase)
 )
 """One of these words is in every claim that is looked at."""
-_DENIED = re.compile(r"\b(?:not|no|never|neither|nor|without)\b|n['’]t\b", re.IGNORECASE)
 _NAME_FIRST = re.compile(r"(?:The\s+)?(?:[A-Z][\w&'’-]*\s+)+")
 _LAST_WORD = re.compile(r"(\w+)\s*$")
 
@@ -80,7 +79,7 @@ def _said(claim: Claim) -> tuple[list[int], re.Match[str] | None, bool] | None:
     marks = [number for number, mark in enumerate(_MARKS) if mark.search(claim.text)]
     order = _FROM_TO.search(claim.text)
     graded = bool(_RATED.search(claim.text)) and bool(_GRADES.search(claim.text))
-    return None if (not marks and not order and not graded) or _DENIED.search(claim.text) else (marks, order, graded)
+    return None if (not marks and not order and not graded) or DENIAL.search(claim.text) else (marks, order, graded)
 
 
 def _sentences(index: EvidenceIndex) -> Iterator[Premise]:
@@ -102,7 +101,7 @@ def _scaled(claim: Claim, index: EvidenceIndex, number: int) -> Iterator[Finding
             if len(shared) >= LEAST_SHARED:
                 return  # the word stands in the evidence about much the same
             continue
-        if len(shared) < LEAST_SHARED or not _covered(claim, terms, stated, index) or _DENIED.search(premise.text):
+        if len(shared) < LEAST_SHARED or not _covered(claim, terms, stated, index) or DENIAL.search(premise.text):
             continue
         if not any(near & other for _, near in own for _, other in theirs):
             continue

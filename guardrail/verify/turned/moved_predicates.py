@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
+from guardrail.claims.lexicon import FINITE_AUXILIARIES, FUNCTION_WORDS, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.sentence_premise import bare_premise, plain_sentences
@@ -33,9 +33,7 @@ _SHARED = re.compile(
 )
 _QUANTITIES = word_set("all most some many several few each both none every any certain half")
 """They tell no subject from another: some of the loans are those of which most are."""
-_AUXILIARIES = word_set(
-    "is are was were be been has have had will would may might can cannot could must shall should do does did"
-)
+_AUXILIARIES = FINITE_AUXILIARIES | {"be", "been", "cannot"}
 _WORD = re.compile(
     r"(?:class|series|tranche|level|part|plan|tier)\s(?:[a-z]|\d+|[ivx]+)\b|[a-z][\w’'-]*|[$€£]?\d[\d.,%]*"
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
+from guardrail.claims.lexicon import FUNCTION_WORDS, PRONOUNS, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.terms import stem
 from guardrail.verify.hints import Hint
@@ -65,8 +65,8 @@ _CONDITION = re.compile(
 _WHEN = re.compile(r"\b(?:if|unless|until|once|when|after|before|except|only)\b", re.IGNORECASE)
 WORD = re.compile(r"[A-Za-z][\w’'-]*")
 _ADVERBS = word_set("also generally then therefore still ever itself themselves not be have been")
-_PRONOUNS = word_set("it they he she we you i this that these those who which there")
-_DETERMINERS = word_set("the a an any all each every its their such")
+_DETERMINERS = word_set("any all such")
+"""Those that are no function words."""
 _LINKING = word_set("subject optional also")
 
 
@@ -173,6 +173,6 @@ def _party(before: str) -> tuple[str, ...]:
     words = WORD.findall(pieces[-1].lower())[-MAX_SUBJECT:]
     while words and words[-1] in _ADVERBS:
         del words[-1]
-    if not words or words[-1] in _PRONOUNS or words[-1] in FUNCTION_WORDS:
+    if not words or words[-1] in PRONOUNS or words[-1] in FUNCTION_WORDS:
         return ()
     return tuple(stem(word) for word in words if word not in FUNCTION_WORDS and word not in _DETERMINERS)

@@ -14,6 +14,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Unit
 from guardrail.claims.figures.periods import Period
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import MONTHS
 from guardrail.claims.record import record
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.terms import content_terms
@@ -79,7 +80,7 @@ _MAY_NARROW = (
     (_PER, Hint("per", re.IGNORECASE)),
 )
 """Patterns of what narrows a claim, each with a run of characters of all that it finds."""
-_MONTHS = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.IGNORECASE)
+_MONTHS = re.compile(rf"\b(?:{'|'.join(month[:3] for month in MONTHS)})", re.IGNORECASE)
 _PART_OF_YEAR = re.compile(r"\b(?:three|six|nine|3|6|9) months\b|\b(?:13|26|39|thirteen|twenty-six) weeks\b", re.I)
 _QUARTERS = 4  # of a year, which add up to it
 _FRACTION = re.compile(

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import POINTING
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, weight
 from guardrail.verify.finding import Finding, contradicted_by
@@ -25,7 +26,6 @@ LEAST_SHARED = 0.6
 _TOKEN = re.compile(r"[a-z0-9$€£%][\w.,'’&%$€£/-]*|[.,;:()]")
 _FROM = Hint(r"from\Z", lower=True)
 _TO = frozenset(("to", "into"))
-_ARTICLES = frozenset(("the", "a", "an", "its", "their", "our"))
 _STOPS = frozenset(".,;:()")
 
 _Ends = tuple[tuple[str, ...], tuple[str, ...]]
@@ -83,7 +83,7 @@ def _ends(text: str) -> Iterator[_Ends]:
 
 
 def _named(tokens: Sequence[str]) -> tuple[str, ...]:
-    return tuple(token for token in tokens if token not in _ARTICLES)
+    return tuple(token for token in tokens if token not in POINTING)
 
 
 def _is(first: tuple[str, ...], after: tuple[str, ...], begin: tuple[str, ...], behind: tuple[str, ...]) -> bool:

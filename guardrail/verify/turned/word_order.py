@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
+from guardrail.claims.lexicon import ARTICLES, DENIAL, FUNCTION_WORDS, MONTHS, POSSESSIVES, word_set
 from guardrail.evidence.terms import stem
 
 MAX_TEXT = 2_000
@@ -31,16 +31,11 @@ _NAME = re.compile(
 )
 _WORD = re.compile(r"[a-z][\w’'-]*|[$€£]?\d[\d.,]*%?|,")
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_TIME = word_set(
-    "january february march april may june july august september october november december fiscal year years quarter"
-    " quarters month months ended ending date"
-)
-_DENIED = re.compile(r"n['’]t\b|\b(?:cannot|no|never|neither|nor|none|without)\b")
+_TIME = word_set("fiscal year years quarter quarters month months ended ending date").union(MONTHS)
 _TURNING = word_set(
     "not only unless until if except must shall may might could all every any most some both either or before after"
     " more less least above below over under"
 )
-_DETERMINERS = word_set("the a an its their our his her")
 
 
 @lru_cache(maxsize=4_096)
@@ -70,7 +65,7 @@ def is_turned(premise: str, hypothesis: str) -> bool:
 
 def _turns(text: str) -> frozenset[str]:
     """The small words of a text that turn or bound what it says."""
-    lowered = _DENIED.sub(" not ", text.lower())
+    lowered = DENIAL.sub(" not ", text.lower())
     return _TURNING & set(_WORD.findall(lowered))
 
 
@@ -118,7 +113,7 @@ def _words(text: str) -> list[str]:
     turning = False
     for word in _WORD.findall(text.lower()):
         bare = word.rstrip(".,").removesuffix("'s").removesuffix("’s")
-        if bare in _DETERMINERS:
+        if bare in ARTICLES or bare in POSSESSIVES:
             continue
         if bare == "of" and len(found) > group:
             turning, behind, group = True, group, len(found)

@@ -12,21 +12,12 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures.agreement import comparable
 from guardrail.claims.figures.figure import Bound, Figure
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import word_set
 from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
-from guardrail.verify.lines.figure_roles import denies
+from guardrail.verify.lines.figure_roles import FALLS, RISES, denies
 from guardrail.verify.memo import per_premise
 
-_UP = word_set(
-    """rose risen rise rises rising grew grown grow grows growing increased increase increases increasing climbed climbs
-    climbing jumped jumps surged surges gained gains advanced advances up growth"""
-)
-_DOWN = word_set(
-    """fell fallen fall falls falling decreased decrease decreases decreasing declined decline declines declining
-    dropped drop drops dropping slid slides slipped slips shrank shrunk reduced reduction down dipped plunged
-    plunges tumbled"""
-)
+_UP, _DOWN = RISES | {"gains"}, FALLS
 _TRENDS = _UP | _DOWN
 _PLAIN = re.compile("[a-z]+")
 _TREND = "|".join(sorted(_UP | _DOWN, key=len, reverse=True))
