@@ -45,6 +45,13 @@ _LOWER_STARTERS = word_set("it its the this these those they their there he she 
 _COMPANY_ENDS = word_set("inc corp ltd llc plc co group holdings ag")
 
 _WORD = re.compile(r"[^\W\d_]+")
+_SHORTENED = "".join(
+    rf"(?<!\b{word}\.)" for word in ("Mr", "Ms", "Mrs", "Dr", "Inc", "Co", "Corp", "Ltd", "No", "[A-Z]")
+)
+SENTENCE_ENDS = re.compile(rf"(?<=[.!?]){_SHORTENED}\s+(?=[A-Z\"“])|\n+")
+"""Where one sentence ends and the next begins, in a text of a few sentences that was divided with more care before."""
+CLAUSE_ENDS = re.compile(rf"{SENTENCE_ENDS.pattern}|(?<=;)\s+")
+"""The same, and where a semicolon parts two clauses."""
 _ROMAN = re.compile(r"[IVXLC]+$")
 _TAIL = ascii_letters + "."
 _LOOK_BACK = 48  # characters; longer than any abbreviation with the word before it

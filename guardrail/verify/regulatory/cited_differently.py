@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.sentences.stops import SENTENCE_ENDS
 from guardrail.evidence.lexicon import STOP_WORDS
 from guardrail.evidence.premise import Premise
 from guardrail.verify.finding import Finding, contradicted_by
@@ -15,7 +16,6 @@ from guardrail.verify.regulatory.references import Reference, as_said, parse_ref
 LEAST_WORDS = 2
 """Words beside the reference that must be the same; shorter sentences only point ("See Rule 10b-5")."""
 
-_SENTENCE = re.compile(r"(?<=[^.\s]{2}[.!?])\s+(?=[A-Z])")
 _WORD = re.compile(r"[a-z0-9]+(?:[.,'-][a-z0-9]+)*")
 _REGULATORS = frozenset(("sec", "finra", "msrb", "sec's", "finra's", "fasb", "eu"))
 _STANDARDS = frozenset(("ifrs", "ias", "ifric", "asc", "asu", "sfas"))
@@ -39,7 +39,7 @@ def cited_differently(
     for premise in premises:
         if premise.cells:
             continue
-        for sentence in _SENTENCE.split(premise.text):
+        for sentence in SENTENCE_ENDS.split(premise.text):
             source = [reference for reference in parse_references(sentence) if not reference.attached]
             differing = _only_difference(cited, source)
             if differing is None:

@@ -15,6 +15,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import COPULAS, DO, HAVE, PRONOUNS, word_set
 from guardrail.claims.record import record
+from guardrail.claims.sentences.stops import SENTENCE_ENDS
 from guardrail.claims.whole_words import stands
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
@@ -33,9 +34,6 @@ LEAST_SHARED = 0.9
 """Share of a claim's predicate, by weight, that the other subject's clause has to say."""
 
 _JOINED = Hint(r";|\Awhile\Z|\Awhereas\Z|\Aand\Z", lower=True, bare=True)
-_SENTENCES = re.compile(
-    r"(?<=[.!?])(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bDr\.)(?<!\bInc\.)(?<!\bCo\.)(?<!\bCorp\.)(?<!\bLtd\.)\s+(?=[A-Z])"
-)
 _BREAK = re.compile(r"\s*;\s*(?:and |while |whereas |but )?|,?\s+(?:while|whereas|and)\s+|,\s+(?=[A-Z])")
 _SHARED = re.compile(
     r"\b(?:both|each|all|also|too|either|neither|nor|not|never|no|respectively|likewise|same|similarly|as well|former|"
@@ -106,7 +104,7 @@ def _joined(premise: Premise) -> list[tuple[str, tuple[_Clause, ...]]]:
     """The sentences of a premise that are of several clauses, with these."""
     if len(premise.text) > 4 * MAX_TEXT or not _JOINED(premise.text):
         return []
-    plain = (one for one in _SENTENCES.split(premise.text) if len(one) <= MAX_TEXT and not _SHARED.search(one))
+    plain = (one for one in SENTENCE_ENDS.split(premise.text) if len(one) <= MAX_TEXT and not _SHARED.search(one))
     return [(sentence, stated) for sentence in plain if len(stated := _clauses(sentence)) > 1]
 
 

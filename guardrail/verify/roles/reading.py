@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from guardrail.claims.figures.periods import parse_periods
 from guardrail.claims.record import record
+from guardrail.claims.sentences.stops import CLAUSE_ENDS
 from guardrail.verify.roles.lexicon import COMPARED, EVENTS, OWED, PARTIES, TELLING, TELLING_OF_NAMES
 from guardrail.verify.roles.nouns import told_by_debt, told_by_event, told_by_party
 from guardrail.verify.roles.parts import Part, Told
@@ -23,10 +24,6 @@ from guardrail.verify.roles.verbs import told_by_comparison, told_by_verb
 MAX_WORDS = 80
 """Words of a sentence beyond which it is not read."""
 
-_BREAK = re.compile(
-    r"(?<=[.!?;])(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bDr\.)(?<!\bInc\.)(?<!\bCo\.)(?<!\bCorp\.)(?<!\bLtd\.)"
-    r"(?<!\bNo\.)(?<!\bU\.S\.)(?<!\b[A-Z]\.)\s+(?=[\"“A-Z])"
-)
 _LOWER = re.compile(r"[a-z]+")
 _CAPITAL = re.compile(r"\b[A-Z]")
 _NUMBER = re.compile(r"\d[\d,.]*\d|\d")
@@ -68,7 +65,7 @@ def readings(text: str) -> tuple[Reading, ...]:
         return ()
     found: list[Reading] = []
     before: Places | None = None
-    for sentence in _BREAK.split(text):
+    for sentence in CLAUSE_ENDS.split(text):
         words = words_of(sentence)
         if (
             not words

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import MONTHS
+from guardrail.claims.sentences.stops import SENTENCE_ENDS
 from guardrail.claims.whole_words import places, stands
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import LEGAL_FORMS
@@ -45,7 +46,6 @@ _TAKER = re.compile(
 _THING = re.compile(rf"{_LEAD}(?P<name>{_NAME}) (?:was|were|is|has been|had been) {_ADVERBS}{_PARTICIPLE}\b")
 _BY = re.compile(rf"\b{_PARTICIPLE}\b(?: (?:in|on|for|at)\b[^.;:,]{{0,40}}?)? by (?:the )?(?P<name>{_NAME})")
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose|whom|where)\b|\b(?:came|moved|resulting|arising|benefit)\b")
-_SENTENCES = re.compile(r"(?<=[.!?])(?<!\bMr\.)(?<!\bInc\.)(?<!\bCo\.)(?<!\bCorp\.)(?<!\bLtd\.)\s+(?=[A-Z])")
 _NUMBER = re.compile(r"\d[\d,.]*\d|\d")
 _DATES = re.compile(rf"^(?:{'|'.join(MONTHS).title()})\b")
 _SHORTENED = re.compile(r"\b(Inc|Corp|Co|Ltd|Mr|Ms|Mrs|Dr)\.(?=,? [a-z(])")
@@ -75,7 +75,7 @@ def check_source_party(claim: Claim, premises: Sequence[Premise], index: Evidenc
             continue
         if not asked <= set(_NUMBER.findall(premise.text)):
             continue  # another event
-        for sentence in _SENTENCES.split(_unshortened(premise.text)):
+        for sentence in SENTENCE_ENDS.split(_unshortened(premise.text)):
             if len(sentence) > MAX_TEXT:
                 continue
             for source, told in _sources(sentence):
@@ -175,7 +175,7 @@ def _may_hold(text: str, source: tuple[str, ...], index: EvidenceIndex) -> bool:
         if read > _MOST_SENTENCES:
             return True
         mentions = stands(said.lower(), source[0])
-        if mentions and any(taking.search(part) for part in _SENTENCES.split(said)):
+        if mentions and any(taking.search(part) for part in SENTENCE_ENDS.split(said)):
             return True
         if mentions and _PRONOUN_TAKES.search(said):
             return True

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.lexicon import POINTING, word_set
+from guardrail.claims.sentences.stops import CLAUSE_ENDS
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
@@ -41,7 +42,6 @@ _ACTIVE = re.compile(r"^(?P<thing>.+?) (?P<side>includ|exclud)(?:es?|ed) (?P<wha
 _VERB_FIRST = re.compile(r"^(?P<side>Includ|Exclud)(?:es?|ing) (?P<what>.+)$", re.DOTALL)
 _PRONOUNS = ("it", "they", "this", "these")
 _TOKEN = re.compile(r"[^\W_]+(?:['’&./-][^\W_]+)*|[%$€£()]")
-_SENTENCE = re.compile(r"(?<=[a-z)%\d])[.;](?:\s+(?=[A-Z])|\s*$)")
 _TURNING = re.compile(
     r"\b(?:not|no|never|neither|nor|none|if|unless|until|except|whether|would|could|should|may|might|only|partly"
     r"|partially|generally|usually|historically|previously|no longer)\b",
@@ -88,7 +88,7 @@ def _stated(text: str, index: EvidenceIndex, *, notes_only: bool) -> Iterator[tu
     if notes_only:
         return
     before = ""
-    for sentence in filter(None, (part.strip(" .") for part in _SENTENCE.split(text))):
+    for sentence in filter(None, (part.strip(" .;") for part in CLAUSE_ENDS.split(text))):
         if "clude" in sentence and _TURNING.search(sentence) is None:
             if (match := _PASSIVE.match(sentence)) is not None:
                 yield match["side"][:2].lower(), _words(match["thing"]), _words(match["what"])

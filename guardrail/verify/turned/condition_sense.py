@@ -15,6 +15,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import FUNCTION_WORDS, MONTHS, word_set
 from guardrail.claims.record import record
+from guardrail.claims.sentences.stops import CLAUSE_ENDS
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
@@ -58,7 +59,6 @@ _ANY = Hint(
     r"|following|event|case|subject|from|subsequent|even|whether|regardless|irrespective|without|with)\Z",
     lower=True,
 )
-_SENTENCES = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)\s+(?=[A-Z\"“])|\n+|;\s+")
 _NO_TURN = re.compile(
     r"\b(?:no|not) (?:less|more|fewer|greater) than\b|\bnot only\b|\bwhether or not\b"
     r"|(?:,|\band|\bbut|\bor)\s+(?:is |are |was |were |do |does |will )?(?:not|no|never|nor)\b",
@@ -172,7 +172,7 @@ def _conditions(premise: Premise) -> tuple[_Condition, ...]:
 
 
 def _read(text: str) -> Iterator[_Condition]:
-    for sentence in _SENTENCES.split(text):
+    for sentence in CLAUSE_ENDS.split(text):
         if len(sentence) > MAX_TEXT:
             continue
         for match in _JOIN.finditer(sentence):

@@ -13,6 +13,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import FUNCTION_WORDS
 from guardrail.claims.record import record
+from guardrail.claims.sentences.stops import SENTENCE_ENDS
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Finding, contradicted_by
@@ -46,7 +47,6 @@ _RESTRICTED = re.compile(
     r"|\b(?:if|for|with|when|in|on|upon|after)\s+(?P<behind>[^.;,]{3,60}?)\s+(?:only|alone)\b",
     re.IGNORECASE,
 )
-_SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 _WORD = re.compile(r"[a-z][a-z’'-]*|\d[\d.,%]*")
 
 
@@ -106,7 +106,7 @@ def _said(claim: Claim) -> tuple[_Joined, ...]:
 def _joins(premise: Premise) -> tuple[_Joined, ...]:
     if not _CLUES(premise.text):
         return ()
-    sentences = (one for one in _SENTENCES.split(premise.text) if len(one) <= MAX_TEXT)
+    sentences = (one for one in SENTENCE_ENDS.split(premise.text) if len(one) <= MAX_TEXT)
     return tuple(joint for sentence in sentences for joint in _read(sentence))
 
 
@@ -136,7 +136,7 @@ def _anyway(premise: Premise) -> tuple[tuple[frozenset[str], str], ...]:
         return ()
     return tuple(
         (frozenset(_stems(match["what"])[:1]), sentence)
-        for sentence in _SENTENCES.split(premise.text)
+        for sentence in SENTENCE_ENDS.split(premise.text)
         for match in _ANYWAY.finditer(sentence)
     )
 

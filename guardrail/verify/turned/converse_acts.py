@@ -12,6 +12,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import DENIAL, FUNCTION_WORDS, word_set
 from guardrail.claims.record import record
+from guardrail.claims.sentences.stops import CLAUSE_ENDS
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Finding, contradicted_by
@@ -33,7 +34,6 @@ _HINT = Hint(
     r"|sell|sold|leas|receiv|gets?\Z|got\Z|collect|earn|obtain|borrow|accept|buy|bought|purchas|acquir|rent)",
     lower=True,
 )
-_SENTENCES = re.compile(r"(?<=[.!?;])\s+(?=[A-Z])")
 _BREAK = re.compile(r"[;:()]|,(?!\d)|\b(?:which|who|that|and|but|while|whereas)\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z][\w’'-]*|[$€£]?\d[\d.,]*%?")
 _BY = re.compile(r"\bby\b", re.IGNORECASE)
@@ -84,7 +84,7 @@ def _said(claim: Claim) -> tuple[_Act, ...]:
 def _acts(premise: Premise) -> tuple[_Act, ...]:
     if not _HINT(premise.text):
         return ()
-    sentences = (one for one in _SENTENCES.split(premise.text) if len(one) <= MAX_TEXT)
+    sentences = (one for one in CLAUSE_ENDS.split(premise.text) if len(one) <= MAX_TEXT)
     return tuple(act for sentence in sentences for act in _read(sentence))
 
 

@@ -12,8 +12,6 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms
 
-SENTENCE_ENDS = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)\s+(?=[A-Z\"“])|\n+")
-"""Where one sentence of a premise ends and the next begins."""
 _LONG_WORD = re.compile(r"[a-z]{4,}")
 _BEGINNING = 4
 """Letters that most inflections of a word share."""

@@ -15,6 +15,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import FUNCTION_WORDS, word_set
 from guardrail.claims.record import record
+from guardrail.claims.sentences.stops import SENTENCE_ENDS
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
@@ -22,7 +23,7 @@ from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
 from guardrail.verify.roles.lexicon import BASE_OF
-from guardrail.verify.turned.cover import SENTENCE_ENDS, may_cover, sentences_about
+from guardrail.verify.turned.cover import may_cover, sentences_about
 
 MAX_TEXT = 600
 """Characters of a sentence or claim beyond which it is not read."""

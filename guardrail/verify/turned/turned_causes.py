@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
+from guardrail.claims.sentences.stops import CLAUSE_ENDS
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, prior, weight
 from guardrail.verify.finding import Finding, contradicted_by
@@ -20,7 +21,6 @@ MAX_TEXT = 800
 LEAST_SHARED = 0.75
 """Share of the claim's words, by weight, that the sentence has to say."""
 
-_BREAK = re.compile(r"(?<=[.!?;])(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bDr\.)(?<!\bInc\.)(?<!\bCo\.)\s+(?=[A-Z])")
 _GIVES_CAUSE = re.compile(r"\b(?:because(?: of)?|due to|owing to|as a result of)\b", re.IGNORECASE)
 _TELLING = 0.4  # prior weight of words that name something
 
@@ -40,7 +40,7 @@ def check_turned_causes(claim: Claim, premises: Sequence[Premise]) -> tuple[Find
     for premise in premises:
         if premise.cells or len(premise.text) > 4 * MAX_TEXT:
             continue
-        for sentence in _BREAK.split(premise.text):
+        for sentence in CLAUSE_ENDS.split(premise.text):
             stated = _sides(sentence) if len(sentence) <= MAX_TEXT else None
             if stated is None or not (said[0] & stated[1] and said[1] & stated[0]):
                 continue

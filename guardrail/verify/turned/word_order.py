@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from guardrail.claims.lexicon import ARTICLES, DENIAL, FUNCTION_WORDS, MONTHS, POSSESSIVES, word_set
+from guardrail.claims.sentences.stops import CLAUSE_ENDS
 from guardrail.evidence.terms import stem
 
 MAX_TEXT = 2_000
@@ -20,7 +21,6 @@ MAX_TEXT = 2_000
 LEAST_WORDS = 3
 """Content words of a claim below which their order says little."""
 
-_SENTENCES = re.compile(r"(?<=[.;!?])\s+")
 _FRONTED = re.compile(
     r"^(?P<lead>in|on|at|under|during|for|without|as of|upon|after|before|following|within|since|with|among)\s+"
     r"(?P<phrase>[^,]{2,80}),\s*(?P<rest>.+)$",
@@ -54,7 +54,7 @@ def is_turned(premise: str, hypothesis: str) -> bool:
         return False
     held = set(said)
     found = False
-    for sentence in _SENTENCES.split(premise):
+    for sentence in CLAUSE_ENDS.split(premise):
         if not held <= set(_words(sentence)):
             continue
         if _says_in_order(hypothesis, sentence) and _turns(hypothesis) <= _turns(sentence):

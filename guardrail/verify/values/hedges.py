@@ -10,6 +10,7 @@ import re
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
+from guardrail.claims.sentences.stops import CLAUSE_ENDS
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, term_list, weight
 from guardrail.verify.memo import per_premise
@@ -28,7 +29,6 @@ _HEDGED = re.compile(
     r"|eligible|risks?)\b|['’]ll\b",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"(?<=[.!?;])\s+(?=[A-Z\"'(])")
 _STOP = re.compile(r"[,;:.]")
 _REACH = 60
 """Characters after a hedge in which the word it hedges is looked for."""
@@ -69,7 +69,7 @@ def _sentences(premise: Premise) -> list[tuple[frozenset[str], tuple[str, ...]]]
             content_terms(sentence),
             tuple(word for match in _HEDGE.finditer(sentence) for word in _behind(sentence, match)),
         )
-        for sentence in _SENTENCE.split(premise.text)
+        for sentence in CLAUSE_ENDS.split(premise.text)
     ]
 
 
