@@ -21,7 +21,7 @@ from guardrail.evidence.terms import content_terms
 from guardrail.verify.finding import Finding, proved_by_sentence
 from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.memo import per_premise
-from guardrail.verify.sentences.statement import figure_key, marker_end, same_figure, sentence_spans
+from guardrail.verify.sentences.statement import figure_key, marker_end, same_figure, spans_of
 
 _TELLING = 4  # longest words of a claim that a premise must hold before it is read closely
 MIN_WORDS = 3  # shorter sentences are headings and labels
@@ -162,7 +162,7 @@ def _quoted(said: Sequence[_Word], premise: Premise, subject: str) -> tuple[tupl
 @per_premise
 def _taken_apart(premise: Premise) -> tuple[list[_Word], list[tuple[int, int]]]:
     """The words of a premise, and where its sentences stand."""
-    return list(_words(premise.text, premise.figures)), sentence_spans(premise.text, premise.figures)
+    return list(_words(premise.text, premise.figures)), spans_of(premise)
 
 
 def _variants(run: Sequence[_Word], subject: str, before: Sequence[str]) -> Iterator[list[_Word]]:

@@ -27,7 +27,7 @@ from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.lines.figure_roles import Kind, Outcome, compare
 from guardrail.verify.memo import per_premise
 from guardrail.verify.sentences.stated_value import sentences_about
-from guardrail.verify.sentences.statement import sentence_spans
+from guardrail.verify.sentences.statement import spans_of
 from guardrail.verify.values.candidates import PLACES, blanked, missing, relation, same, subject_of
 from guardrail.verify.values.numerical import is_rounding
 
@@ -173,7 +173,7 @@ def single_values(premise: Premise) -> tuple[Claim, ...]:
         return ()
     return tuple(
         told
-        for start, end in sentence_spans(premise.text, premise.figures)
+        for start, end in spans_of(premise)
         if end - start <= MAX_TEXT and _is_plain(premise.text[start:end])
         for told in _told(premise, start, end)
     )

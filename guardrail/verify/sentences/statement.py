@@ -141,6 +141,12 @@ def sentence_spans(text: str, figures: Sequence[Figure] = ()) -> list[tuple[int,
     return spans
 
 
+@per_premise
+def spans_of(premise: Premise) -> list[tuple[int, int]]:
+    """`sentence_spans` of a premise."""
+    return sentence_spans(premise.text, premise.figures)
+
+
 def marker_end(text: str) -> int:
     """Where `text` begins after a footnote or list mark: "(1) Includes ...", "2. The fund ..."."""
     match = _MARKER.match(text)

@@ -17,21 +17,17 @@ from guardrail.claims.record import record
 from guardrail.claims.sentences.stops import SENTENCE_ENDS
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
 from guardrail.verify.roles.lexicon import BASE_OF, IS_PARTICIPLE
 from guardrail.verify.turned.cover import may_cover, sentences_about
+from guardrail.verify.turned.sentences import MAX_TEXT, WORD, key_of, short_sentences
 
-MAX_TEXT = 600
-"""Characters of a sentence or claim beyond which it is not read."""
 LEAST_SHARED = 0.75
 """Share of the claim's content words that the sentence has to have."""
 LEAST_WORDS = 3
 """Content words that they have to share, the verb among them."""
-PREFIX = 6
-"""Letters that inflections of a word share."""
 
 _POSSIBLE = (
     r"(?-i:may)|might|could|possibly|(?:is|are) (?:considering|exploring|evaluating|weighing)|(?:is|are) likely to"
@@ -64,8 +60,7 @@ _MAY = Hint(
     r"[a-z]*)(?![a-z])",
     lower=True,
 )
-_WORD = re.compile(r"[a-z]+(?:['’][a-z]+)*|[$€£]?\d+(?:[.,]\d+)*%?")
-_WORDS = re.compile(_WORD.pattern, re.IGNORECASE)
+_WORDS = re.compile(WORD.pattern, re.IGNORECASE)
 _BETWEEN = word_set("be been have also then not never still only ever itself themselves soon always either both")
 _PAST_AUXILIARIES = word_set("has have had was were been")
 _RELATIVE = word_set("that which who")
@@ -104,10 +99,10 @@ def check_certainty(claim: Claim, premises: Sequence[Premise], index: EvidenceIn
 
     Arguments:
         claim: the proposition.
-        premises: what is aligned to it; sentences alone are looked at.
+        premises: the sentences that are aligned to it.
         index: all the evidence: another sentence that tells it so clears the claim.
     """
-    texts = [one for one in premises if not one.cells and _MAY(one.text) and may_cover(claim, one, LEAST_SHARED)]
+    texts = [one for one in premises if _MAY(one.text) and may_cover(claim, one, LEAST_SHARED)]
     said = _said(claim) if texts else ()
     if not said:
         return ()
@@ -154,7 +149,7 @@ def _is_done(text: str, key: str) -> bool:
     spelt = _WORDS.findall(text)
     words = [word.lower() for word in spelt]
     for at, word in enumerate(words):
-        if _key(word) != key or at == 0 or not _is_past(word):
+        if key_of(word) != key or at == 0 or not _is_past(word):
             continue
         before = [one for one in words[max(0, at - 3) : at] if not _is_adverb(one)]
         if before and before[-1] in _PAST_AUXILIARIES and not _RELATIVE.intersection(before):
@@ -179,14 +174,14 @@ def _is_past(word: str) -> bool:
 
 def _is_due(text: str, verb: _Verb) -> bool:
     """Whether a sentence tells of a verb as what will be or has to be."""
-    return any(_key(_governed(match["behind"].lower())) == verb.key for match in _CERTAIN.finditer(text))
+    return any(key_of(_governed(match["behind"].lower())) == verb.key for match in _CERTAIN.finditer(text))
 
 
 def _is_plain(text: str, verb: _Verb) -> bool:
     """Whether a verb stands in the plain present behind its subject."""
-    words = _WORD.findall(text.lower())
+    words = WORD.findall(text.lower())
     for at, word in enumerate(words):
-        if at and _key(word) == verb.key and (word == verb.text or (BASE_OF.get(word) and word.endswith("s"))):
+        if at and key_of(word) == verb.key and (word == verb.text or (BASE_OF.get(word) and word.endswith("s"))):
             return words[at - 1] not in _NO_VERB_BEFORE and not _has_finite(words[:at])
     return False
 
@@ -202,13 +197,12 @@ def _said(claim: Claim) -> tuple[_Sentence, ...]:
 def _sentences(premise: Premise) -> tuple[_Sentence, ...]:
     if not _MAY(premise.text):
         return ()
-    found = (_read(one) for one in SENTENCE_ENDS.split(premise.text) if len(one) <= MAX_TEXT)
-    return tuple(one for one in found if one.verbs)
+    return tuple(one for one in map(_read, short_sentences(premise.text)) if one.verbs)
 
 
 def _read(sentence: str) -> _Sentence:
-    words = _WORD.findall(sentence.lower())
-    keys = [_key(word) for word in words if word not in FUNCTION_WORDS]
+    words = WORD.findall(sentence.lower())
+    keys = [key_of(word) for word in words if word not in FUNCTION_WORDS]
     verbs = tuple(verb for verb in _verbs(sentence) if keys.count(verb.key) == 1)
     denied = sum(word in _DENIALS or word.endswith(("n't", "n’t")) for word in words)
     return _Sentence(frozenset(keys), verbs, denied, sentence.strip())
@@ -219,13 +213,9 @@ def _verbs(sentence: str) -> Iterator[_Verb]:
     for match in _PHRASE.finditer(sentence):
         governed = _governed(match["behind"].lower())
         if governed and not (governed in _PERFORMED and match[0].lower().startswith("agree")):
-            yield _Verb(_key(governed), match["possible"] is not None, governed)
+            yield _Verb(key_of(governed), match["possible"] is not None, governed)
 
 
 def _governed(behind: str) -> str:
     """The first word that is no adverb or auxiliary."""
     return next((word for word in behind.split() if word not in _BETWEEN and not word.endswith("ly")), "")
-
-
-def _key(word: str) -> str:
-    return stem(BASE_OF.get(word, word))[:PREFIX]

@@ -18,19 +18,14 @@ from guardrail.claims.record import record
 from guardrail.claims.sentences.stops import CLAUSE_ENDS
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
-from guardrail.verify.roles.lexicon import BASE_OF
 from guardrail.verify.turned.cover import may_cover, sentences_about
+from guardrail.verify.turned.sentences import MAX_TEXT, WORD, key_of
 
-MAX_TEXT = 600
-"""Characters of a sentence or claim beyond which it is not read."""
 LEAST_SHARED = 0.7
 """Share of the words of each part that the source's part has to have."""
-PREFIX = 6
-"""Letters that inflections of a word share."""
 
 _MONTH = rf"(?:{'|'.join(MONTHS)})"
 _DATE = rf"(?=(?: the end of)? (?:{_MONTH}|\d{{1,2}} {_MONTH}|(?:19|20)\d\d\b))"
@@ -81,7 +76,6 @@ _CONTRARY = re.compile(
     re.IGNORECASE,
 )
 """Words that may turn a sense as well: where one sentence has another number of them it is left alone."""
-_WORD = re.compile(r"[a-z]+(?:['’][a-z]+)*|[$€£]?\d+(?:[.,]\d+)*%?")
 _EMPTY = FUNCTION_WORDS | word_set("apply applies applied any such there that prior written")
 
 
@@ -111,10 +105,10 @@ def check_condition_sense(claim: Claim, premises: Sequence[Premise], index: Evid
 
     Arguments:
         claim: the proposition.
-        premises: what is aligned to it; sentences alone are looked at.
+        premises: the sentences that are aligned to it.
         index: all the evidence: another sentence that points as the claim does clears it.
     """
-    texts = [one for one in premises if not one.cells and _ANY(one.text) and may_cover(claim, one, LEAST_SHARED)]
+    texts = [one for one in premises if _ANY(one.text) and may_cover(claim, one, LEAST_SHARED)]
     said = _said(claim) if texts else ()
     if not said:
         return ()
@@ -177,7 +171,7 @@ def _read(text: str) -> Iterator[_Condition]:
             continue
         for match in _JOIN.finditer(sentence):
             before, behind = sentence[: match.start()], sentence[match.end() :]
-            if len(_WORD.findall(before.lower())) < 2:  # "If the holder has died, the charge applies"
+            if len(WORD.findall(before.lower())) < 2:  # "If the holder has died, the charge applies"
                 hold, _, main = behind.partition(",")
                 main, rest = f"{before} {main}", ""
             else:
@@ -208,7 +202,5 @@ def _others(whole: str) -> tuple[str, ...]:
 
 
 def _keys(text: str) -> frozenset[str]:
-    words = _WORD.findall(text.lower())
-    return frozenset(
-        stem(BASE_OF.get(word, word))[:PREFIX] for word in words if word not in _EMPTY and not _DENIED.fullmatch(word)
-    )
+    words = WORD.findall(text.lower())
+    return frozenset(key_of(word) for word in words if word not in _EMPTY and not _DENIED.fullmatch(word))

@@ -19,9 +19,8 @@ from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
+from guardrail.verify.turned.sentences import HYPHENATED, MAX_TEXT, short_sentences
 
-MAX_TEXT = 600
-"""Characters of a sentence or claim beyond which its condition is not read."""
 NEAR = 5
 """Content words on either side of an "and" or "or" that tell what it joins."""
 LEAST_SHARED = 0.6
@@ -47,7 +46,6 @@ _RESTRICTED = re.compile(
     r"|\b(?:if|for|with|when|in|on|upon|after)\s+(?P<behind>[^.;,]{3,60}?)\s+(?:only|alone)\b",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"[a-z][a-z’'-]*|\d[\d.,%]*")
 
 
 @record
@@ -66,17 +64,16 @@ def check_conditions(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding
 
     Arguments:
         claim: the proposition.
-        premises: what is aligned to it; sentences alone are looked at.
+        premises: the sentences that are aligned to it.
     """
-    texts = [premise for premise in premises if not premise.cells]
     for own in _said(claim):
-        stated = [(one, premise) for premise in texts for one in _joins(premise) if _same_parts(own, one)]
+        stated = [(one, premise) for premise in premises for one in _joins(premise) if _same_parts(own, one)]
         if stated and all(one.word != own.word for one, _ in stated):
             other, premise = stated[0]
             if own.word == "or" or own.demanded >= other.demanded:
                 return (_conflict(premise, other.text, own.text),)
     restricted = _restriction(claim)
-    for premise in texts if restricted else ():
+    for premise in premises if restricted else ():
         for what, sentence in _anyway(premise):
             if what and what <= restricted:
                 return (_conflict(premise, sentence, claim.text),)
@@ -106,8 +103,7 @@ def _said(claim: Claim) -> tuple[_Joined, ...]:
 def _joins(premise: Premise) -> tuple[_Joined, ...]:
     if not _CLUES(premise.text):
         return ()
-    sentences = (one for one in SENTENCE_ENDS.split(premise.text) if len(one) <= MAX_TEXT)
-    return tuple(joint for sentence in sentences for joint in _read(sentence))
+    return tuple(joint for sentence in short_sentences(premise.text) for joint in _read(sentence))
 
 
 def _read(sentence: str) -> Iterator[_Joined]:
@@ -142,4 +138,4 @@ def _anyway(premise: Premise) -> tuple[tuple[frozenset[str], str], ...]:
 
 
 def _stems(text: str) -> list[str]:
-    return [stem(word) for word in _WORD.findall(text.lower()) if word not in FUNCTION_WORDS]
+    return [stem(word) for word in HYPHENATED.findall(text.lower()) if word not in FUNCTION_WORDS]

@@ -23,15 +23,12 @@ from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
 from guardrail.verify.turned.contrast_words import ADVERBS, FIRST_WORDS, NONE, NUMBERS, Contrast, contrast_at
 from guardrail.verify.turned.cover import may_cover, sentences_about
+from guardrail.verify.turned.sentences import MAX_TEXT, PREFIX, short_sentences
 
-MAX_TEXT = 600
-"""Characters of a sentence or claim beyond which it is not read."""
 LEAST_SHARED = 0.8
 """Share of the claim's content words, those with a contrast aside, that a sentence has to have."""
 LEAST_WORDS = 3
 """Content words and words with a contrast that a claim has to share with the sentence."""
-PREFIX = 6
-"""Letters that inflections of a word share."""
 NEAR = 2
 """Content words on either side of a word that tell where it stands."""
 
@@ -81,10 +78,10 @@ def check_contrasts(claim: Claim, premises: Sequence[Premise], index: EvidenceIn
 
     Arguments:
         claim: the proposition.
-        premises: what is aligned to it; sentences alone are looked at.
+        premises: the sentences that are aligned to it.
         index: all the evidence: another sentence that has the claim's word in that place clears it.
     """
-    texts = [one for one in premises if not one.cells and _ANY(one.text) and may_cover(claim, one, LEAST_SHARED)]
+    texts = [one for one in premises if _ANY(one.text) and may_cover(claim, one, LEAST_SHARED)]
     said = _said(claim) if texts else ()
     if not said:
         return ()
@@ -190,7 +187,7 @@ def _said(claim: Claim) -> tuple[_Sentence, ...]:
 def _sentences(premise: Premise) -> tuple[_Sentence, ...]:
     if not _ANY(premise.text):
         return ()
-    return tuple(_read(one) for one in SENTENCE_ENDS.split(premise.text) if len(one) <= MAX_TEXT)
+    return tuple(map(_read, short_sentences(premise.text)))
 
 
 def _read(sentence: str) -> _Sentence:

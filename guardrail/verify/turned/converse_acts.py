@@ -10,18 +10,16 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import DENIAL, FUNCTION_WORDS, word_set
+from guardrail.claims.lexicon import DENIAL, word_set
 from guardrail.claims.record import record
 from guardrail.claims.sentences.stops import CLAUSE_ENDS
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
 from guardrail.verify.roles.lexicon import BASE_OF
+from guardrail.verify.turned.sentences import HYPHENATED, MAX_TEXT, stems_of
 
-MAX_TEXT = 600
-"""Characters of a sentence or claim beyond which its acts are not read."""
 MAX_SUBJECT = 6
 """Words before a verb that are looked at for its subject."""
 
@@ -35,7 +33,6 @@ _HINT = Hint(
     lower=True,
 )
 _BREAK = re.compile(r"[;:()]|,(?!\d)|\b(?:which|who|that|and|but|while|whereas)\b", re.IGNORECASE)
-_WORD = re.compile(r"[a-z][\w’'-]*|[$€£]?\d[\d.,]*%?")
 _BY = re.compile(r"\bby\b", re.IGNORECASE)
 
 
@@ -57,12 +54,12 @@ def check_converse_acts(claim: Claim, premises: Sequence[Premise]) -> tuple[Find
 
     Arguments:
         claim: the proposition.
-        premises: what is aligned to it; a sentence that says it as the claim does clears it.
+        premises: the sentences that are aligned to it; one that says it as the claim does clears it.
     """
     said = _said(claim)
     if not said:
         return ()
-    stated = [(act, premise) for premise in premises if not premise.cells for act in _acts(premise)]
+    stated = [(act, premise) for premise in premises for act in _acts(premise)]
     for own in said:
         alike = [(act, premise) for act, premise in stated if act.subject == own.subject and act.sale is own.sale]
         if any(act.gives is own.gives for act, _ in alike):
@@ -93,7 +90,7 @@ def _read(sentence: str) -> Iterator[_Act]:
     if DENIAL.search(sentence) or _BY.search(sentence):
         return
     for piece in _BREAK.split(sentence):
-        words = _WORD.findall(piece.lower())
+        words = HYPHENATED.findall(piece.lower())
         for at, word in enumerate(words[: MAX_SUBJECT + 2]):
             base = BASE_OF.get(word, "")
             if at == 0 or (base not in _GIVE and base not in _GET):
@@ -101,17 +98,13 @@ def _read(sentence: str) -> Iterator[_Act]:
             rest = words[at + 1 :]
             source = rest.index("from") if "from" in rest else -1
             if base in _GIVE and source < 0:
-                yield _Act(True, base in _SALES, _stems(words[:at]), frozenset(), _stems(rest), sentence)
+                yield _Act(True, base in _SALES, stems_of(words[:at]), frozenset(), stems_of(rest), sentence)
             elif base in _GET and source >= 0:
-                party = _stems(_phrase(rest[source + 1 :]))
-                yield _Act(False, base in _SALES, _stems(words[:at]), party, _stems(rest), sentence)
+                party = stems_of(_phrase(rest[source + 1 :]))
+                yield _Act(False, base in _SALES, stems_of(words[:at]), party, stems_of(rest), sentence)
             break
 
 
 def _phrase(words: Sequence[str]) -> Sequence[str]:
     """The words up to the next preposition."""
     return words[: next((at for at, word in enumerate(words) if at and word in _ENDS), None)]
-
-
-def _stems(words: Sequence[str]) -> frozenset[str]:
-    return frozenset(stem(word) for word in words if word not in FUNCTION_WORDS)

@@ -11,12 +11,11 @@ from guardrail.claims.lexicon import FUNCTION_WORDS
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms
+from guardrail.verify.turned.sentences import MAX_TEXT
 
 _LONG_WORD = re.compile(r"[a-z]{4,}")
 _BEGINNING = 4
 """Letters that most inflections of a word share."""
-MAX_TEXT = 600
-"""Characters of a sentence beyond which it is not read."""
 _SPARED = 2
 """Words beyond the share that may be of another form ("paid", "pays") or be what the sentences differ in."""
 

@@ -11,18 +11,16 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import FUNCTION_WORDS, NEGATIVE_AUXILIARIES, PRONOUNS, word_set
+from guardrail.claims.lexicon import NEGATIVE_AUXILIARIES, PRONOUNS, word_set
 from guardrail.claims.record import record
 from guardrail.claims.sentences.verbs import AUXILIARIES, finite_verb
 from guardrail.claims.sentences.verbs import PAST as IS_PAST
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.sentence_premise import bare_premise, plain_sentences
-from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.roles.lexicon import BASE_OF
+from guardrail.verify.turned.sentences import HYPHENATED, MAX_TEXT, stems_of
 
-MAX_TEXT = 600
-"""Characters of a sentence or claim beyond which its clauses are not read."""
 MAX_SUBJECT = 7
 """Words before a verb beyond which it is not the clause's."""
 
@@ -32,7 +30,6 @@ _CONDITION = re.compile(
     r"|shall|need|other than|generally|always|necessarily|more than|less than|or)\b",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"[a-z][\w’'-]*|[$€£]?\d[\d.,]*%?")
 _PAST = word_set("was were had did wasn't weren't hadn't didn't")
 _DENIALS = NEGATIVE_AUXILIARIES | word_set("not never no n't")
 _VAGUE = word_set("be have do make take give get use include provide hold pay")
@@ -96,9 +93,9 @@ def _clauses(text: str, place: int) -> Iterator[_Clause]:
 
 
 def _clause(piece: str, place: int) -> _Clause | None:
-    words = _WORD.findall(piece.lower())
+    words = HYPHENATED.findall(piece.lower())
     at = finite_verb(words[: MAX_SUBJECT + 3]) or next((at for at in range(1, len(words)) if _is_plain(words, at)), 0)
-    subject = frozenset(stem(word) for word in words[:at] if word not in FUNCTION_WORDS)
+    subject = stems_of(words[:at])
     if not 0 < at <= MAX_SUBJECT or not subject or any(word in PRONOUNS for word in words[:at]):
         return None
     past = words[at] in _PAST or (words[at] not in AUXILIARIES and words[at] in IS_PAST)
@@ -109,7 +106,7 @@ def _clause(piece: str, place: int) -> _Clause | None:
     verb = BASE_OF.get(words[at], "") if at < len(words) else ""
     if not verb or verb in _VAGUE or words[0] in _DENIALS:
         return None
-    rest = frozenset(stem(word) for word in words[at + 1 :] if word not in FUNCTION_WORDS)
+    rest = stems_of(words[at + 1 :])
     return _Clause(subject, verb, denied or words[at + 1 : at + 2] == ["no"], past, rest, piece.strip(), place)
 
 

@@ -8,7 +8,7 @@ the name of one part beside the value of another says something else, with the s
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations
 
 from guardrail.claims.claim import Claim
@@ -25,10 +25,8 @@ from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
 from guardrail.verify.roles.lexicon import BASE_OF, IS_PARTICIPLE
-from guardrail.verify.sentences.statement import sentence_spans
+from guardrail.verify.turned.sentences import Marked, all_marked, marked
 
-MAX_TEXT = 600
-"""Characters of a sentence or claim beyond which its parts are not told apart."""
 LEAST_SHARED = 0.8
 """Share of the words of a claim's part that the sentence has to have where its parts have no names."""
 MAX_PARTS = 6
@@ -68,12 +66,12 @@ def check_exchanged_partners(claim: Claim, premises: Sequence[Premise]) -> tuple
 
     Arguments:
         claim: the proposition.
-        premises: what is aligned to it; sentences alone are looked at.
+        premises: the sentences that are aligned to it.
     """
     said = _said(claim)
     if not said:
         return ()
-    sentences = [(parts, premise) for premise in premises if not premise.cells for parts in _sentences(premise)]
+    sentences = [(parts, premise) for premise in premises for parts in _sentences(premise)]
     for own in said:
         for parts, premise in sentences:
             for first, other in permutations(parts, 2):
@@ -137,13 +135,8 @@ def _stands(own: _Part, first: _Part, other: _Part, sentences: Sequence[tuple[tu
 
 @per_claim
 def _said(claim: Claim) -> tuple[_Part, ...]:
-    if len(claim.text) > MAX_TEXT or _SHARED.search(claim.text):
-        return ()
-    return tuple(
-        part
-        for part in _parts(claim.text, 0, len(claim.text), claim.figures, claim.periods)
-        if part.values and (part.names or part.words)
-    )
+    whole = marked(claim)
+    return () if whole is None or _SHARED.search(claim.text) else tuple(_parts(whole))
 
 
 @per_premise
@@ -152,14 +145,8 @@ def _sentences(premise: Premise) -> tuple[tuple[_Part, ...], ...]:
     if not _JOINED(premise.text):
         return ()
     found = []
-    for start, end in sentence_spans(premise.text, premise.figures):
-        if end - start > MAX_TEXT or _SHARED.search(premise.text, start, end):
-            continue
-        parts = [
-            part
-            for part in _parts(premise.text, start, end, premise.figures, premise.periods)
-            if part.values and (part.names or part.words)
-        ]
+    for one in all_marked(premise):
+        parts = [] if _SHARED.search(one.text, one.start, one.end) else list(_parts(one))
         if 1 < len(parts) <= MAX_PARTS:
             found.append(tuple(_without_head(parts)))
     return tuple(found)
@@ -175,32 +162,33 @@ def _without_head(parts: list[_Part]) -> list[_Part]:
     return [_Part(first.names[beyond:], first.values, words, first.around, first.text), *others]
 
 
-def _parts(text: str, start: int, end: int, figures: Sequence[Figure], periods: Sequence[Period]) -> list[_Part]:
+def _parts(sentence: Marked) -> Iterator[_Part]:
+    """The parts of a sentence that have a value and a name or words."""
+    text, start, end, periods = sentence.text, sentence.start, sentence.end, sentence.periods
     breaks = [match.start() for match in _BREAK.finditer(text, start, end)]
     if breaks and text[breaks[0]] == "," and _FRONTED.match(text, start):
         del breaks[0]  # "With growth of 5 %, sales ..."
     stops = [start, *breaks, end]
-    found = []
-    around = _words(text[start:end])
+    around = _words(sentence.sentence)
     for at, until in pairwise(stops):
-        values = {(one.unit.value, f"{one.value:g}") for one in figures if at <= one.start < until}
-        values |= {("period", one.text.lower()) for one in periods if at <= one.start < until}
+        figures = [one for one in sentence.figures if at <= one.start < until]
+        times = [one for one in periods if at <= one.start < until]
+        values = {(one.unit.value, f"{one.value:g}") for one in figures}
+        values |= {("period", one.text.lower()) for one in times}
         values |= {("grade", match[0]) for match in _GRADES.finditer(text, at, until) if len(match[0]) > 1}
         values |= {("by", base) for base in _done_by(text, at, until)}
         values |= {("outlook", match[0].lower()) for match in _OUTLOOK.finditer(text, at, until)}
         values |= {("rank", match[0].lower()) for match in _RANK.finditer(text, at, until)}
         values |= {("percent", match[0].lower()) for match in _MOST.finditer(text, at, until)}
-        marked: list[Figure | Period] = [one for one in figures if at <= one.start < until]
-        marked += [one for one in periods if at <= one.start < until]
-        rest = _without(text[at:until], at, marked)
+        words = _words(_without(text[at:until], at, [*figures, *times]))
         named = _named(text, at, until, start, periods)
-        found.append(_Part(named, frozenset(values), _words(rest), around, text[at:until].strip(" ,;")))
-    return found
+        if values and (named or words):
+            yield _Part(named, frozenset(values), words, around, text[at:until].strip(" ,;"))
 
 
-def _without(text: str, at: int, marked: Sequence[Figure | Period]) -> str:
+def _without(text: str, at: int, values: Sequence[Figure | Period]) -> str:
     """The text of a part without its figures, times and other values."""
-    for one in sorted(marked, key=lambda one: -one.start):
+    for one in sorted(values, key=lambda one: -one.start):
         text = f"{text[: one.start - at]} {text[max(0, one.end - at) :]}"
     return _MOST.sub(" ", _RANK.sub(" ", _OUTLOOK.sub(" ", _GRADES.sub(" ", text))))
 

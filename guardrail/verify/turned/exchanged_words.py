@@ -13,8 +13,6 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures.figure import Figure
-from guardrail.claims.figures.periods import Period
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import ARTICLES, DEMONSTRATIVES, FUNCTION_WORDS, POSSESSIVES, word_set
 from guardrail.claims.record import record
@@ -23,10 +21,8 @@ from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.memo import per_premise
 from guardrail.verify.roles.lexicon import IS_PARTICIPLE
-from guardrail.verify.sentences.statement import sentence_spans
+from guardrail.verify.turned.sentences import Marked, all_marked, marked
 
-MAX_TEXT = 600
-"""Characters of a sentence or claim beyond which the order of its words is not compared."""
 LEAST_SHARED = 0.7
 """Share of the claim's content words that the sentence has to have."""
 LEAST_COMMON = 3
@@ -116,12 +112,12 @@ def check_exchanged_words(claim: Claim, premises: Sequence[Premise]) -> tuple[Fi
 
     Arguments:
         claim: the proposition.
-        premises: what is aligned to it; sentences alone are looked at.
+        premises: the sentences that are aligned to it.
     """
     own = _said(claim)
     if own is None:
         return ()
-    sentences = [(one, premise) for premise in premises if not premise.cells for one in _sentences(premise)]
+    sentences = [(one, premise) for premise in premises for one in _sentences(premise)]
     for stated, premise in sentences:
         for first, behind in _exchanged(own, stated):
             if any(_in_order(other, first, behind) for other, _ in sentences):
@@ -227,39 +223,33 @@ def _in_order(stated: _Sentence, first: str, behind: str) -> bool:
 
 @per_claim
 def _said(claim: Claim) -> _Sentence | None:
-    if len(claim.text) > MAX_TEXT:
-        return None
-    words = _words(claim.text, 0, len(claim.text), claim.figures, claim.periods)
+    whole = marked(claim)
+    words = _words(whole) if whole else ()
     return _Sentence(words, claim.text) if len(words) >= LEAST_COMMON else None
 
 
 @per_premise
 def _sentences(premise: Premise) -> tuple[_Sentence, ...]:
-    text = premise.text
-    return tuple(
-        _Sentence(_words(text, start, end, premise.figures, premise.periods), text[start:end])
-        for start, end in sentence_spans(text, premise.figures)
-        if end - start <= MAX_TEXT
-    )
+    return tuple(_Sentence(_words(one), one.sentence) for one in all_marked(premise))
 
 
-def _words(text: str, start: int, end: int, figures: Sequence[Figure], periods: Sequence[Period]) -> tuple[_Word, ...]:
-    marked = [(one.start, one.end, _Word(f"#{one.value:g}", one.unit.value)) for one in figures]
-    marked += [(one.start, one.end, _Word(f"@{one.text.lower()}", "period")) for one in periods]
+def _words(one: Marked) -> tuple[_Word, ...]:
+    spans = [(figure.start, figure.end, _Word(f"#{figure.value:g}", figure.unit.value)) for figure in one.figures]
+    spans += [(period.start, period.end, _Word(f"@{period.text.lower()}", "period")) for period in one.periods]
     found: list[_Word] = []
     lead = ""
-    at = start
-    for begin, stop, word in [*sorted(marked, key=lambda one: one[0]), (end, end, None)]:
-        if begin < at or begin > end:
+    at = one.start
+    for begin, stop, word in [*sorted(spans, key=lambda span: span[0]), (one.end, one.end, None)]:
+        if begin < at:
             continue
-        for match in _TOKEN.finditer(text, at, begin):
+        for match in _TOKEN.finditer(one.text, at, begin):
             low = match[0].lower()
             bare = low.removesuffix("'s").removesuffix("’s")
             if bare in _EMPTY:
                 lead = bare if bare in _LEADING else lead if bare in _DETERMINERS else ""
                 continue
             key = stem(bare)
-            named = match[0][0].isupper() and match.start() > start
+            named = match[0][0].isupper() and match.start() > one.start
             kind = PARTY if named or key in _PARTIES else ""
             found.append(_Word(key, kind, lead, bare != low or low.endswith(("s'", "s’"))))
         if word is not None:

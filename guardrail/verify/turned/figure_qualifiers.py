@@ -20,10 +20,7 @@ from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.memo import per_premise
-from guardrail.verify.sentences.statement import sentence_spans
-
-MAX_TEXT = 600
-"""Characters of a sentence or claim beyond which its figures are not told apart."""
+from guardrail.verify.turned.sentences import Marked, all_marked, marked
 
 _RATE = re.compile(
     r"(?:\b(?:per|an?|each|every)|/)\s*(?:(?:calendar|fiscal|contract|policy|plan|rolling|single|given)\s+)?"
@@ -84,12 +81,12 @@ def check_figure_qualifiers(claim: Claim, premises: Sequence[Premise]) -> tuple[
 
     Arguments:
         claim: the proposition.
-        premises: what is aligned to it; sentences alone are looked at.
+        premises: the sentences that are aligned to it.
     """
     said = _said(claim)
     if said is None:
         return ()
-    sentences = [(one, premise) for premise in premises if not premise.cells for one in _sentences(premise)]
+    sentences = [(one, premise) for premise in premises for one in _sentences(premise)]
     for own in said.stated:
         found: list[Finding] = []
         for sentence, premise in sentences:
@@ -144,29 +141,18 @@ def _conflict(premise: Premise, own: _Stated, same: _Stated, why: str) -> Findin
 @per_claim
 def _said(claim: Claim) -> _Sentence | None:
     """The claim's figures with what stands behind them; None for a claim without figures or too long a one."""
-    if not claim.figures or len(claim.text) > MAX_TEXT:
-        return None
-    return _read(claim.text, 0, len(claim.text), claim.figures)
+    whole = marked(claim)
+    return _read(whole) if whole is not None and whole.figures else None
 
 
 @per_premise
 def _sentences(premise: Premise) -> tuple[_Sentence, ...]:
-    if not premise.figures:
-        return ()
-    return tuple(
-        _read(premise.text, start, end, premise.figures)
-        for start, end in sentence_spans(premise.text, premise.figures)
-        if end - start <= MAX_TEXT
-    )
+    return tuple(map(_read, all_marked(premise))) if premise.figures else ()
 
 
-def _read(text: str, start: int, end: int, figures: Sequence[Figure]) -> _Sentence:
-    within = sorted((one for one in figures if start <= one.start < end), key=lambda figure: figure.start)
-    return _Sentence(
-        tuple(_behind(text, within, end)),
-        _words(text[start : within[0].start]) if within else frozenset(),
-        text[start:end],
-    )
+def _read(one: Marked) -> _Sentence:
+    head = _words(one.text[one.start : one.figures[0].start]) if one.figures else frozenset()
+    return _Sentence(tuple(_behind(one.text, one.figures, one.end)), head, one.sentence)
 
 
 def _behind(text: str, figures: Sequence[Figure], end: int) -> Iterator[_Stated]:

@@ -18,21 +18,16 @@ from guardrail.claims.record import record
 from guardrail.claims.sentences.stops import SENTENCE_ENDS
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
-from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
-from guardrail.verify.roles.lexicon import BASE_OF
 from guardrail.verify.turned.cover import may_cover, sentences_about
+from guardrail.verify.turned.sentences import MAX_TEXT, key_of, short_sentences
 
-MAX_TEXT = 600
-"""Characters of a sentence or claim beyond which it is not read."""
 LEAST_SHARED = 0.85
 """Share of the content words of the sentence without the denial that the other has to have."""
 LEAST_WORDS = 3
 """Content words that they have to share."""
-PREFIX = 6
-"""Letters that inflections of a word share."""
 
 _DENIAL = (
     r"fail(?:s|ed|ing)? to|lack(?:s|ed|ing)?(?: of)?|absence of|without|ceas(?:es?|ed|ing)(?: to)?|no longer|unable to"
@@ -114,15 +109,11 @@ def check_hidden_denials(claim: Claim, premises: Sequence[Premise], index: Evide
 
     Arguments:
         claim: the proposition.
-        premises: what is aligned to it; sentences alone are looked at.
+        premises: the sentences that are aligned to it.
         index: all the evidence: another sentence that has the claim's words as the claim has them clears it.
     """
     denies = _ANY(claim.text)
-    texts = [
-        premise
-        for premise in premises
-        if not premise.cells and denies is not _ANY(premise.text) and may_cover(claim, premise, LEAST_SHARED)
-    ]
+    texts = [one for one in premises if denies is not _ANY(one.text) and may_cover(claim, one, LEAST_SHARED)]
     for own in _said(claim) if texts else ():
         for premise in texts:
             for sentence in _sentences(premise):
@@ -184,7 +175,7 @@ def _said(claim: Claim) -> tuple[_Sentence, ...]:
 
 @per_premise
 def _sentences(premise: Premise) -> tuple[_Sentence, ...]:
-    return tuple(_read(one) for one in SENTENCE_ENDS.split(premise.text) if len(one) <= MAX_TEXT)
+    return tuple(map(_read, short_sentences(premise.text)))
 
 
 def _read(sentence: str) -> _Sentence:
@@ -215,7 +206,7 @@ def _read(sentence: str) -> _Sentence:
             keys.append(_AND)
         if word in _EMPTY:
             continue
-        key = stem(BASE_OF.get(word, word))[:PREFIX]
+        key = key_of(word)
         if open_denial:
             denied.append(_Denied(tuple(keys[-2:][::-1]), key, open_denial == "instead"))
             open_denial = ""

@@ -17,9 +17,8 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.sentence_premise import bare_premise, plain_sentences
 from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Finding, contradicted_by
+from guardrail.verify.turned.sentences import MAX_TEXT
 
-MAX_TEXT = 600
-"""Characters of a sentence or claim beyond which its clauses are not read."""
 MAX_SUBJECT = 6
 """Words of a subject beyond which it is no name."""
 LEAST_NAMING = 2

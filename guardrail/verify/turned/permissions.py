@@ -16,9 +16,8 @@ from guardrail.evidence.sentence_premise import bare_premise, plain_sentences
 from guardrail.evidence.terms import stem
 from guardrail.verify.finding import Finding, contradicted_by
 from guardrail.verify.turned.powers import WORD, Power, powers_in
+from guardrail.verify.turned.sentences import MAX_TEXT
 
-MAX_TEXT = 600
-"""Characters of a sentence or claim beyond which its powers are not read."""
 PREFIX = 4
 """Letters that a verb and its noun share: "redeem", "redemption"."""
 

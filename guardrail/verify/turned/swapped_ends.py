@@ -36,12 +36,12 @@ def check_swapped_ends(claim: Claim, premises: Sequence[Premise]) -> tuple[Findi
 
     Arguments:
         claim: the proposition.
-        premises: what is aligned to it.
+        premises: the sentences that are aligned to it.
     """
     said = _said(claim)
     if not said:
         return ()
-    plain = [premise for premise in premises if not premise.cells and len(premise.text) <= MAX_TEXT]
+    plain = [premise for premise in premises if len(premise.text) <= MAX_TEXT]
     stated = [(premise, ends) for premise in plain for ends in _ends(premise.text)]
     for first, after in said:
         if any(_is(first, after, *ends) for _, ends in stated):
