@@ -18,7 +18,7 @@ from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.hits import Carried, Hits
 from guardrail.evidence.profile import Profile
 from guardrail.evidence.reading import Column, Passage
-from guardrail.evidence.terms import STANDING_IN, prior
+from guardrail.evidence.terms import prior
 
 ROW_SHARE = 0.6
 """Weight of the row; the column headers have the rest (FinGround, section 3.1, alpha)."""
@@ -202,22 +202,8 @@ class TableScores:
 
     def _in_row(self, row: Passage, place: int) -> Carried:
         """The claim's words in the row's labels: some of those that the row as a whole carries."""
-        held = row.cells[0].row_terms
-        if self._profile.phrases:
-            return self._profile.carried(held)
-        synonyms = self._profile.synonyms
-        found: Carried = {}
-        for term in self._hits.carried(place):
-            if term in held:
-                found[term] = 1.0
-                continue
-            others = STANDING_IN.get(term)
-            if others is None or others.isdisjoint(held):
-                continue
-            for synonym, closeness in synonyms[term]:
-                if synonym in held and closeness > found.get(term, 0.0):
-                    found[term] = closeness
-        return found
+        order = None if self._profile.phrases else self._hits.carried(place)
+        return self._profile.carried(row.cells[0].row_terms, order)
 
     def _label_said(self, row: Passage) -> float:
         """How much of the row's own label the claim says, 1 for no words."""
