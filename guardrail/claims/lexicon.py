@@ -10,6 +10,9 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+WORD = r"[^\W_]+(?:['’&./-][^\W_]+)*"
+"""Pattern of a word or number, whatever mark joins its parts: "don't", "S&P", "long-term", "3/4"."""
+
 FUNCTION_WORDS = word_set(
     """a an the of in on at to by for from with and or but nor as is are was were be been being has have had its
     their his her our your this that these those which who whom whose it they we you he she if then than so such

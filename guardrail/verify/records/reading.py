@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure
 from guardrail.claims.kept import per_claim
+from guardrail.claims.lexicon import WORD
 from guardrail.evidence.terms import STANDING_IN, content_terms
 from guardrail.verify.phrases.grounds import stated
 from guardrail.verify.records.schedules import Entry, Schedule, Slot, token_of
 
-TOKEN = re.compile(r"[^\W_]+(?:[&'’./-][^\W_]+)*[+-]?|[%$€£]")
+TOKEN = re.compile(rf"{WORD}[+-]?|[%$€£]")
 COUPON = content_terms("interest rate")
 """What a coupon is, as headings say it."""
 _BREAKS = re.compile(r"[,;:()]| and | but | while | whereas ")

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from guardrail.claims.figures.periods import Period, parse_periods
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import WORD, word_set
 from guardrail.claims.plain.schedule_keys import Key, label_key
 from guardrail.claims.record import record
 from guardrail.evidence.features import Cell, Table
@@ -23,7 +23,7 @@ MAX_CELLS = 400
 """Cells of a table beyond which it is no schedule."""
 MAX_TABLES = 24
 """Tables of the evidence beyond which none is read as a schedule."""
-_TOKEN = re.compile(r"[^\W_]+(?:[&'’./-][^\W_]+)*[+-]?")
+_TOKEN = re.compile(rf"{WORD}[+-]?")
 _LEAST_ROWS = 2
 _UNTOLD = frozenset(map(stem, word_set("amount number rate annual total percentage percent level name"))) | {"%"}
 """Words of a heading that a claim need not say."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.lexicon import POINTING, word_set
+from guardrail.claims.lexicon import POINTING, WORD, word_set
 from guardrail.claims.sentences.stops import CLAUSE_ENDS
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
@@ -41,7 +41,7 @@ _PASSIVE = re.compile(
 _ACTIVE = re.compile(r"^(?P<thing>.+?) (?P<side>includ|exclud)(?:es?|ed) (?P<what>.+)$", re.IGNORECASE | re.DOTALL)
 _VERB_FIRST = re.compile(r"^(?P<side>Includ|Exclud)(?:es?|ing) (?P<what>.+)$", re.DOTALL)
 _PRONOUNS = ("it", "they", "this", "these")
-_TOKEN = re.compile(r"[^\W_]+(?:['’&./-][^\W_]+)*|[%$€£()]")
+_TOKEN = re.compile(rf"{WORD}|[%$€£()]")
 _TURNING = re.compile(
     r"\b(?:not|no|never|neither|nor|none|if|unless|until|except|whether|would|could|should|may|might|only|partly"
     r"|partially|generally|usually|historically|previously|no longer)\b",

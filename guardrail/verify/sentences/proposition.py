@@ -14,7 +14,7 @@ from functools import lru_cache
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import Context, claim_as_stands, extract
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import WORD, word_set
 from guardrail.claims.spoken import spoken
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import REFERRING_NOUNS
@@ -29,7 +29,7 @@ LONGEST_SENTENCE = 800  # characters; longer ones are not taken apart, which tak
 _SHORT, _ENDING = 3, 3  # letters of a word that says little, and of an ending ("yielding" states "yields")
 MAX_SENTENCES = 400  # sentences of the evidence beyond which no name is sought
 _REFERRING = re.compile(r"The (?P<noun>[a-z]+)(?= (?:is|are|was|were|has|had|[a-z]+s|[a-z]+ed) )")
-_TOKEN = re.compile(r"[^\W_]+(?:['’.&/-][^\W_]+)*|[%$€£+−-]")
+_TOKEN = re.compile(rf"{WORD}|[%$€£+−-]")
 _DROPPED = word_set("a an the inc corp ltd plc llc lp llp ag nv sa se gmbh bv")  # articles and legal forms
 # A sentence that says any of these may state its parts only under a condition, or as somebody's word.
 _GUARDED = word_set(

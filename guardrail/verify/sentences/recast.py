@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures.figure import Figure
 from guardrail.claims.kept import per_claim
-from guardrail.claims.lexicon import POINTING, word_set
+from guardrail.claims.lexicon import POINTING, WORD, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, stem
@@ -36,7 +36,7 @@ MAX_TEXT = 2_000
 LEAST_WORDS = 2
 """Fewest words of the part that has to stand at the end of a clause."""
 
-_TOKEN = re.compile(r"\b[A-Da-d]{1,3}[+−–-](?!\w)|[^\W_]+(?:['’&./-][^\W_]+)*|[%$€£]|[.,;:()?!]")
+_TOKEN = re.compile(rf"\b[A-Da-d]{{1,3}}[+−–-](?!\w)|{WORD}|[%$€£]|[.,;:()?!]")
 _COPULAS = {"is": "is", "are": "is", "was": "was", "were": "was"}
 _DETERMINERS = POINTING | word_set("company's group's his her")
 _PREPOSITIONS = word_set("to by in of among from with on for at")

@@ -18,7 +18,7 @@ from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, stem, term_list, weight
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Answer, Finding, contradicted_by
 from guardrail.verify.values.candidates import missing, subject_of
 
 MOST_SENTENCES = 400
@@ -179,11 +179,4 @@ def _graded(claim: Claim, cells: Sequence[AlignedCell]) -> Iterator[Finding]:
 
 
 def _conflict(premise: Premise, claim: Claim, source_says: str = "", answer_says: str = "") -> Finding:
-    return Finding(
-        check="polarity",
-        answer=Answer.CONFLICT,
-        citations=(premise.citation,),
-        source_says=source_says or premise.text,
-        answer_says=answer_says or claim.text,
-        premise=premise,
-    )
+    return contradicted_by(premise, "polarity", source_says or premise.text, answer_says or claim.text)

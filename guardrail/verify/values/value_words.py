@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from guardrail.claims.figures import Figure
 from guardrail.claims.figures.periods import Period
-from guardrail.claims.lexicon import word_set
+from guardrail.claims.lexicon import WORD, word_set
 from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
 from guardrail.verify.memo import per_premise
@@ -15,7 +15,7 @@ from guardrail.verify.values.candidates import bound_start
 
 FIGURE = "#"
 """The key of a word that is a figure."""
-_TOKEN = re.compile(r"[^\W_]+(?:['’&./-][^\W_]+)*|[.,;:()?!–—]")
+_TOKEN = re.compile(rf"{WORD}|[.,;:()?!–—]")
 PER = re.compile(r"\s+(per\s+(?:\w+\s+){0,2}?(?:share|unit))\b", re.IGNORECASE)
 """What an amount is of one of; it belongs to the figure."""
 _TIMELY = word_set(
