@@ -1,8 +1,7 @@
 """What the first answers of a process would otherwise pay for, done beforehand.
 
-Patterns that nothing has needed yet are compiled when a claim asks for them, up to 0.2 s of processor time for one
-claim. A server does all of that before it takes calls, so that its first answers are in time; commands that check a few
-claims leave it.
+Patterns that nothing has needed yet are compiled when a claim asks for them, two dozen of them for one claim. A server
+does all of that before it takes calls, so that its first answers are in time; commands that check few claims leave it.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ _ANSWER = (
 
 
 def warm_up() -> None:
-    """Compile every pattern that is compiled when it is needed, and check one answer. Takes 2 s of processor time."""
+    """Compile every pattern that is compiled when it is needed, and check one answer. Takes 0.5 s of processor time."""
     for construction in CONSTRUCTIONS:
         construction.compiled()
     index = EvidenceIndex.build(_EVIDENCE)

@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from guardrail.claims.plain.pattern_words import Found, WordsHeld, expanded, piece, words_needed
+from guardrail.claims.plain.pattern_words import FEWEST, Found, WordsHeld, lists_in, numbered, piece, words_needed
 from guardrail.claims.plain.relation_forms import (
     AM,
     ANY_FIGURE,
@@ -67,32 +67,26 @@ from guardrail.claims.plain.relation_words import (
     UNDER,
 )  # fmt: skip
 
-MAX_LEAN = 6
-"""Patterns of one construction for single texts, before its whole one is compiled."""
-
 
 class Construction:
     """One construction: its pattern over the masked sentence, and what it says in plain sentences.
 
-    A whole pattern takes some 7 ms to compile, all of them 2 s: a server does that before it is ready
-    (guardrail/warm_up.py). Elsewhere the first texts that have its words get one that is enough for them (1.5 ms); the
-    whole one is compiled when more than a few of those would be needed.
-
     Arguments:
         template: the pattern, in small letters, in which pieces stand as signs (guardrail/claims/plain/pattern_words.py).
+            It holds from a text's beginning.
         plain: what a match says.
 
     Attributes:
         needs: what every text that the pattern matches holds.
     """
 
-    __slots__ = ("_lean", "_whole", "needs", "plain", "template")
+    __slots__ = ("_lists", "_patterns", "needs", "plain", "template")
 
     def __init__(self, template: str, plain: Canon) -> None:
         self.template, self.plain = template, plain
         self.needs = words_needed(template)
-        self._lean: dict[str, re.Pattern[str]] = {}
-        self._whole: re.Pattern[str] | None = None
+        self._lists = lists_in(template)
+        self._patterns: dict[int, re.Pattern[str]] = {}
 
     def match(self, text: str, held: WordsHeld) -> Found | None:
         """What the pattern finds in a text.
@@ -102,29 +96,20 @@ class Construction:
         """
         if not held.have(self.needs):
             return None
-        match = self._pattern_for(held).match(held.text)
+        lines, slots = held.lined_up(self._lists)
+        match = self.compiled(slots).match(lines)
         return Found(match, text) if match is not None else None
 
-    def compiled(self) -> re.Pattern[str]:
-        """The whole pattern, compiled if it was not, and used from now on."""
-        if self._whole is None:
-            self._whole, self._lean = re.compile(expanded(self.template)), {}
-        return self._whole
-
-    def _pattern_for(self, held: WordsHeld) -> re.Pattern[str]:
-        if self._whole is not None:
-            return self._whole
-        enough = held.enough_of(self.template)
-        pattern = self._lean.get(enough)
+    def compiled(self, slots: int = FEWEST) -> re.Pattern[str]:
+        """The pattern for texts that hold so many words of a list at most; the first time it is compiled (1 ms)."""
+        pattern = self._patterns.get(slots)
         if pattern is None:
-            if len(self._lean) == MAX_LEAN:
-                return self.compiled()
-            pattern = self._lean[enough] = re.compile(enough)
+            pattern = self._patterns[slots] = re.compile(numbered(self.template, self._lists, slots))
         return pattern
 
 
 def _made(plain: Canon, *patterns: str) -> list[Construction]:
-    return [Construction(f"^{pattern}{END}", plain) for pattern in patterns]
+    return [Construction(f"{pattern}{END}", plain) for pattern in patterns]
 
 
 Q = ANY_FIGURE

@@ -2,17 +2,18 @@
 
 A pattern of a few hundred characters becomes one of thousands once each "verb of exceeding" in it is a list of verbs.
 Kept short, it is read in microseconds: which words and marks every text that it matches must hold. Only where a text
-holds them is the pattern compiled, with what the text can use of each list, and tried.
+holds them is it tried. It is compiled without the lists as well: those of their words that stand in a text are put on
+lines before it, and where the list stood the pattern refers back to these lines (`numbered`).
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import count
+from itertools import chain, count
 from typing import Any
 
 from guardrail.claims.record import record
@@ -22,21 +23,19 @@ Needs = tuple[frozenset[str], ...]
 
 _FIRST_SIGN = 0xF000  # of the private-use area, behind the signs of masked figures
 _SIGN = re.compile("[\uf000-\uf0ff]")
-_SIGNS = re.compile("([\uf000-\uf0ff])")
 _TOKEN = re.compile(r"[a-z]+|[^a-z0-9\s]")
 _FOLDED = str.maketrans("İıſ", "iis")
 """Letters that patterns which ignore case take for others, where lower case does not."""
 
 
-_BEGINNING = 3
+FEWEST = 4
+"""Words of one list that a text may hold, with which most patterns make do."""
 
 
 @record
 class _Piece:
     pattern: str
     words: tuple[str, ...] = ()  # all that it matches, where they are listed, in order
-    short: tuple[str, ...] = ()
-    by_beginning: dict[str, list[str]] = field(default_factory=dict)
 
 
 _PIECES: dict[str, _Piece] = {}
@@ -51,12 +50,7 @@ def piece(pattern: str) -> str:
 def one_of(*words: set[str]) -> str:
     """The sign for one of several words, the longest that fits."""
     listed = sorted(set().union(*words))
-    beginnings: dict[str, list[str]] = defaultdict(list)
-    for word in listed:
-        if len(word) >= _BEGINNING:
-            beginnings[word[:_BEGINNING]].append(word)
-    short = tuple(word for word in listed if len(word) < _BEGINNING)
-    return _signed(_Piece(_pattern_of(listed), tuple(listed), short, dict(beginnings)))
+    return _signed(_Piece(_pattern_of(listed), tuple(listed)))
 
 
 def _signed(of: _Piece) -> str:
@@ -74,9 +68,6 @@ def _pattern_of(words: Iterable[str]) -> str:
             node = node.setdefault(letter, {})
         node[""] = {}
     return _branches(tree) if tree else "(?!)"
-
-
-_listed = lru_cache(maxsize=4_096)(_pattern_of)
 
 
 def _branches(tree: dict[str, Any]) -> str:
@@ -103,36 +94,66 @@ def expanded(pattern: str) -> str:
     return pattern
 
 
-@lru_cache(maxsize=1_024)
-def _divided(pattern: str) -> tuple[str, ...]:
-    """A pattern at its signs: text and sign by turns."""
-    return tuple(_SIGNS.split(pattern))
+def lists_in(pattern: str) -> tuple[str, ...]:
+    """The signs of the lists that stand in a pattern and in its pieces, each once."""
+    found: dict[str, None] = {}
+    for sign in _SIGN.findall(pattern):
+        found.update(dict.fromkeys((sign,) if _PIECES[sign].words else lists_in(_PIECES[sign].pattern)))
+    return tuple(found)
+
+
+def numbered(pattern: str, lists: Sequence[str], slots: int) -> str:
+    """A pattern that finds in a text behind lines of words (`WordsHeld.lined_up`) what `expanded` finds in the text.
+
+    A group that took no part fails where it is referred back to: so does an empty line.
+
+    Arguments:
+        lists: the lists that the pattern holds, in the order of their lines.
+        slots: lines of each list.
+    """
+
+    def referred(sign: re.Match[str]) -> str:
+        of = _PIECES[sign[0]]
+        if not of.words:
+            return _SIGN.sub(referred, of.pattern)
+        first = lists.index(sign[0]) * slots
+        return f"(?:{'|'.join(f'(?P={_SLOT}{number})' for number in range(first, first + slots))})"
+
+    lines = "".join(rf"(?P<{_SLOT}{number}>.++)?+\n" for number in range(len(lists) * slots))
+    return lines + _SIGN.sub(referred, pattern)
+
+
+_SLOT = "_"  # before a number the name of a group, as no construction names one
 
 
 class Found:
     """What a pattern found in a text in lower case, told in the text's own letters.
 
     Arguments:
-        match: in the lower case of `text`, letter for letter (`folded`).
+        match: in the lower case of `text`, letter for letter (`folded`), behind lines of words or alone.
     """
 
-    __slots__ = ("_match", "_text")
+    __slots__ = ("_before", "_match", "_text")
 
     def __init__(self, match: re.Match[str], text: str) -> None:
         self._match, self._text = match, text
+        self._before = len(match.string) - len(text)
 
     def __getitem__(self, name: str) -> str:
         return self.groupdict()[name] or ""
 
     def groupdict(self) -> dict[str, str | None]:
         """The named groups; None for one that took no part."""
-        found = self._match
-        spans = {name: found.span(name) for name in found.re.groupindex}
-        return {name: self._text[start:end] if start >= 0 else None for name, (start, end) in spans.items()}
+        spans = {name: self._match.span(name) for name in self._match.re.groupindex if name[0] != _SLOT}
+        before = self._before
+        return {
+            name: self._text[start - before : end - before] if start >= 0 else None
+            for name, (start, end) in spans.items()
+        }
 
     def start(self, name: str) -> int:
         """Where a group begins."""
-        return self._match.start(name)
+        return self._match.start(name) - self._before
 
 
 def folded(text: str) -> str:
@@ -141,7 +162,7 @@ def folded(text: str) -> str:
 
 
 class WordsHeld:
-    """The words and marks of a text (`all`): which patterns can match it, and what is enough of them for it.
+    """The words and marks of a text (`all`): which patterns can match it, and which words of their lists are in it.
 
     Words are runs of letters from a to z, in lower case; every other character but digits and spaces is a mark.
     """
@@ -150,8 +171,8 @@ class WordsHeld:
         self.text = folded(text)
         self._ordered = _TOKEN.findall(self.text)
         self.all = frozenset(self._ordered)
-        self._pieces: dict[str, str] = {}
-        self._begun: set[str] = set()
+        self._of_lists: dict[str, list[str]] | None = None
+        self._lined_up: dict[tuple[str, ...], tuple[str, int]] = {}
 
     def have(self, needs: Needs) -> bool:
         """Whether the text has one word or mark of each set, in the order of the sets."""
@@ -166,27 +187,71 @@ class WordsHeld:
                 return False
         return True
 
-    def enough_of(self, pattern: str) -> str:
-        """A pattern, expanded, that matches this text as the whole one does: without listed words that it lacks."""
-        parts = list(_divided(pattern))
-        for at in range(1, len(parts), 2):
-            parts[at] = self._piece(parts[at])
-        return "".join(parts)
+    def lined_up(self, lists: tuple[str, ...]) -> tuple[str, int]:
+        """The text behind lines that hold those words of lists that stand in it, and how many lines each list has.
 
-    def _piece(self, sign: str) -> str:
-        found = self._pieces.get(sign)
+        The longest stand first, since where several fit, the longest is to be tried first.
+        """
+        found = self._lined_up.get(lists)
         if found is None:
-            of = _PIECES[sign]
-            found = self._pieces[sign] = _listed(self._of(of)) if of.words else self.enough_of(of.pattern)
+            held = self._listed()
+            slots, most = FEWEST, max([len(held[sign]) for sign in lists if sign in held], default=0)
+            while slots < most:
+                slots *= 2
+            lines = [
+                "\n".join(held[sign]) + "\n" * (slots - len(held[sign]) + 1) if sign in held else "\n" * slots
+                for sign in lists
+            ]
+            found = self._lined_up[lists] = ("".join(lines) + self.text, slots)
         return found
 
-    def _of(self, of: _Piece) -> tuple[str, ...]:
-        """The words of a list that stand in the text, in their order; most are ruled out by how they begin."""
-        text = self.text
-        if not self._begun:
-            self._begun = {text[at : at + _BEGINNING] for at in range(len(text) - _BEGINNING + 1)}
-        words = [word for start in of.by_beginning.keys() & self._begun for word in of.by_beginning[start]]
-        return tuple(sorted([word for word in (*words, *of.short) if word in text]))
+    def _listed(self) -> dict[str, list[str]]:
+        """For each list its words that stand in the text, the longest first."""
+        if self._of_lists is None:
+            text, pieces = self.text, len(_PIECES)
+            found = [one for token in self.all for one in _listed_with(token, pieces) if one[1] in text]
+            found.sort(reverse=True)
+            of_lists: dict[str, list[str]] = {}
+            for _, word, signs in found:
+                for sign in signs:
+                    of_lists.setdefault(sign, []).append(word)
+            self._of_lists = of_lists
+        return self._of_lists
+
+
+_Listed = tuple[int, str, tuple[str, ...]]
+"""A word's length, the word, and the signs of the lists that it stands in."""
+
+
+@lru_cache(maxsize=8_192)
+def _listed_with(token: str, pieces: int) -> tuple[_Listed, ...]:
+    """Listed words that a text may hold because it holds a token: each is found under one of the text's tokens.
+
+    Arguments:
+        pieces: how many there are.
+    """
+    by_letters = _by_letters(pieces)
+    return tuple(chain.from_iterable(by_letters.get(letters, ()) for letters in _letters_of(token)))
+
+
+@lru_cache(maxsize=1)
+def _by_letters(_pieces: int) -> dict[str, list[_Listed]]:
+    """All listed words by those letters in a row that the fewest of them have."""
+    signs: dict[str, list[str]] = defaultdict(list)
+    for sign, of in _PIECES.items():
+        for word in of.words:
+            signs[word].append(sign)
+    letters = {word: set().union(*map(_letters_of, _TOKEN.findall(word))) for word in signs}
+    having = Counter(chain.from_iterable(letters.values()))
+    found: dict[str, list[_Listed]] = defaultdict(list)
+    for word, of_it in letters.items():
+        found[min(of_it, key=lambda some: (having[some], some))].append((len(word), word, tuple(signs[word])))
+    return dict(found)
+
+
+def _letters_of(token: str) -> set[str]:
+    """What a token has of three letters in a row, and of fewer."""
+    return {token[at : at + many] for many in (1, 2, 3) for at in range(len(token) - many + 1)}
 
 
 def words_needed(pattern: str) -> Needs:
