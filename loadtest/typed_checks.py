@@ -42,7 +42,8 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.remembered import extracted
 from guardrail.segmenter import Segmenter
 from guardrail.server.garbage import GarbageCollector
-from guardrail.verify.assess import CHECKED_PREMISES, assess
+from guardrail.verify.assess import assess
+from guardrail.verify.inquiry import CHECKED_PREMISES
 
 Evidence = tuple[Chunk, ...]
 Item = tuple[str, Evidence]

@@ -11,9 +11,10 @@ from guardrail.claims.figures import parse_figures
 from guardrail.claims.figures.periods import parse_periods
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify import assess as assess_module
+from guardrail.verify import checks
 from guardrail.verify.assess import assess
-from guardrail.verify.finding import Answer, Assessment
+from guardrail.verify.checks import Check
+from guardrail.verify.finding import Answer, Assessment, Finding
 
 CORVANE = Chunk(
     "t1",
@@ -149,11 +150,15 @@ def test_nothing_about_the_claim_means_nothing_to_ask() -> None:
     assert not assessment.proved
 
 
-def test_an_exception_in_a_check_propagates(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
-        raise RuntimeError("broken check")
+def _broken(*_: object) -> tuple[Finding, ...]:
+    raise RuntimeError("broken check")
 
-    monkeypatch.setattr(assess_module, "check_turned", broken)
+
+BROKEN = (Check("turned", _broken, "claim texts", "Does an exception come through?"),)
+
+
+def test_an_exception_in_a_check_propagates(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "TURNED", BROKEN)
     with pytest.raises(RuntimeError):
         _assess("Shares of the Brightwater Income Fund are FDIC insured.", BRIGHTWATER)
 
@@ -229,12 +234,12 @@ def test_a_wrong_reference_is_said_to_be_one() -> None:
 
 
 def test_what_arithmetic_proves_is_not_looked_up_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(assess_module, "check_numerical", None)
+    monkeypatch.setattr(checks, "LOOKED_UP", BROKEN)
     assert _assess("Pellwick's gross margin in 2025 was 62.3%.", PELLWICK).proved
 
 
 def test_a_conflict_ends_the_checks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(assess_module, "check_turned", None)
+    monkeypatch.setattr(checks, "TURNED", BROKEN)
     conflict = _assess("Pellwick's gross margin in 2025 was 58.5%.", PELLWICK).conflict
     assert conflict is not None
     assert conflict.formula == "gross margin"

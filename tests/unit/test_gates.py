@@ -16,12 +16,12 @@ from guardrail.evidence.align import align
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.segmenter import split_sentences
-from guardrail.verify.assess import CHECKED_PREMISES
 from guardrail.verify.computed.comparative import check_comparative, compares
 from guardrail.verify.computed.computation import computations
 from guardrail.verify.computed.computational import check_computational
 from guardrail.verify.computed.evaluation import Evaluator
 from guardrail.verify.finding import Finding
+from guardrail.verify.inquiry import CHECKED_PREMISES
 from guardrail.verify.roles.conflict import check_roles
 from guardrail.verify.roles.parallel_clauses import check_parallel_clauses
 from guardrail.verify.roles.source_party import check_source_party
