@@ -2,8 +2,9 @@
 
 A claim is checked as it stands (`as_it_stands`, by the table in `checks`). What that does not prove is asked again:
 said in plain words, part by part, and proved when each part is (`plain_proof`); with the name of another line
-(`derived.other_names`); and by what can be computed of the lines that it names (`derivations`), or that its speaker worked out (`reckonings`).
-Plain words and other names prove a claim and never contradict it: the rewording may be at fault.
+(`derived.other_names`); by what can be computed of the lines that it names (`derivations`); and without the figures
+that its speaker worked out (`reckonings`). Plain words and other names prove a claim and never contradict it: the
+rewording may be at fault.
 
 Pure: an exception in a check is not caught here, so that no claim passes because a check broke.
 """
