@@ -17,8 +17,8 @@ from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.line_names import names_of, renamed
 from guardrail.verify.computed.evaluation import Evaluator
-from guardrail.verify.derived.line_proof import labels_of
 from guardrail.verify.derived.own_figures import without_issuer
+from guardrail.verify.derived.row_labels import labels_of
 from guardrail.verify.finding import Assessment, Finding, settles
 
 MAX_NAMES = 2
