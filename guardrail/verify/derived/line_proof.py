@@ -1,6 +1,6 @@
 """Proves what a claim says of one line: every figure, time and direction of it is re-computed from the line's cells.
 
-`guardrail.verify.derived.line_statement` reads the claim without regard to the order of its words, so that its wording
+`guardrail.verify.derived.line_reading` reads the claim without regard to the order of its words, so that its wording
 may be any; here all of it has to hold: what is not computed is not proved, and nothing is ever contradicted.
 """
 
@@ -15,7 +15,11 @@ from guardrail.claims.kept import per_claim
 from guardrail.evidence.terms import prior
 from guardrail.verify.computed.evaluation import Evaluator
 from guardrail.verify.derived.line_holding import Holding
-from guardrail.verify.derived.line_statement import NAME, Place, Statement, in_plain, pairs_of, statement
+from guardrail.verify.derived.line_reading import statement
+from guardrail.verify.derived.line_statement import Place, Statement
+from guardrail.verify.derived.line_tokens import NAME
+from guardrail.verify.derived.line_wordings import in_plain
+from guardrail.verify.derived.named_figures import named_figures
 from guardrail.verify.derived.proof import is_looked_up
 from guardrail.verify.derived.row_labels import labelled
 from guardrail.verify.finding import Answer, Finding
@@ -60,7 +64,7 @@ def check_line(claim: Claim, evaluator: Evaluator, proves: Callable[[str], bool]
     masked = masked_of(claim)
     text, labels = labelled(_plain(claim), evaluator)
     used: list[Value] = []
-    pairs = pairs_of(text) if len(claim.figures) == len(_BOTH) and len(claim.periods) == 1 else []
+    pairs = named_figures(text) if len(claim.figures) == len(_BOTH) and len(claim.periods) == 1 else []
     if pairs:
         period = masked.periods[0]
         for name, mark in pairs:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from guardrail.claims.whole_words import stands_alone
 from guardrail.verify.computed.evaluation import Evaluator
-from guardrail.verify.derived.line_statement import MAX_NAMES, NAME
+from guardrail.verify.derived.line_tokens import MAX_NAMES, NAME
 
 
 def labelled(text: str, evaluator: Evaluator) -> tuple[str, list[str]]:
