@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.extract import Context, claim_as_stands, extract
+from guardrail.claims.extract import claim_as_stands
 from guardrail.claims.figures.figure import Bound, Figure
 from guardrail.claims.figures.period import Period, same_period
 from guardrail.claims.kept import per_claim
@@ -25,7 +25,6 @@ from guardrail.evidence.lexicon import STOP_WORDS
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.sentence_premise import bare_premise
 from guardrail.evidence.terms import term_list
-from guardrail.segmenter import split_sentences
 from guardrail.verify.finding import Finding, proved_by_sentence
 from guardrail.verify.hints import Hint
 from guardrail.verify.memo import per_premise
@@ -34,6 +33,7 @@ from guardrail.verify.restated.clause_form import clauses_of
 from guardrail.verify.restated.clause_tokens import FIGURE, OWN, PERIOD, SIGN
 from guardrail.verify.restated.clause_words import base_of, class_of
 from guardrail.verify.restated.same_entity import Entities
+from guardrail.verify.sentences.claims_of_text import claims_of_text
 from guardrail.verify.sentences.statement import same_figure
 
 MAX_TEXT = 600
@@ -140,18 +140,14 @@ def _may_say(claim: Claim, premise: Premise) -> bool:
 def _stated(text: str) -> tuple[Clause, ...]:
     """The clauses that the sentences of a text state, each without what limits another part of its sentence."""
     found: list[Clause] = []
-    context = Context()
-    for sentence in split_sentences(text):
+    for sentence, claims in claims_of_text(text):
         if len(sentence) > MAX_TEXT:
-            context = Context()
             continue
-        extraction = extract(sentence, context)
-        context = extraction.context
         if (told := _SOME_OF.match(sentence)) is not None:  # "has nine members, seven of whom are independent"
             some = claim_as_stands(f"{told['m']} of the {told['n']} {told['x']} {told['y']} {told['be']} {told['z']}")
             found += clauses_of(some.text, some.figures, some.periods)
         limits = len(_LIMITING.findall(sentence))
-        for claim in extraction.claims:
+        for claim in claims:
             if not limits or len(_LIMITING.findall(claim.text)) == limits:
                 found += _clauses(claim)
     return tuple(found)

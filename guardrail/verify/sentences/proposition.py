@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.extract import Context, claim_as_stands, extract
+from guardrail.claims.extract import claim_as_stands
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import WORD, word_set
 from guardrail.claims.spoken import spoken
@@ -20,12 +20,11 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import REFERRING_NOUNS
 from guardrail.evidence.names import names
 from guardrail.evidence.premise import Premise
-from guardrail.segmenter import split_sentences
 from guardrail.verify.finding import Finding, proved_by_sentence
+from guardrail.verify.sentences.claims_of_text import claims_of_text
 
 CACHED_PREMISES = 4096
 LONGEST_PREMISE = 2_000  # characters; longer ones are no few sentences
-LONGEST_SENTENCE = 800  # characters; longer ones are not taken apart, which takes more than linear time
 _SHORT, _ENDING = 3, 3  # letters of a word that says little, and of an ending ("yielding" states "yields")
 MAX_SENTENCES = 400  # sentences of the evidence beyond which no name is sought
 _REFERRING = re.compile(r"The (?P<noun>[a-z]+)(?= (?:is|are|was|were|has|had|[a-z]+s|[a-z]+ed) )")
@@ -106,17 +105,11 @@ def _propositions(text: str) -> frozenset[tuple[str, ...]]:
     """Keys of what the sentences of `text` state without condition."""
     if len(text) > LONGEST_PREMISE:
         return frozenset()
-    context = Context()
     found: set[tuple[str, ...]] = set()
-    for sentence in split_sentences(text):
-        if len(sentence) > LONGEST_SENTENCE:
-            context = Context()
-            continue
-        extraction = extract(sentence, context)
-        context = extraction.context
+    for sentence, claims in claims_of_text(text):
         if not _GUARDED.intersection(sentence.lower().replace(",", " ").split()):
-            found.update(_key(claim) for claim in extraction.claims)
-            found.update(_key(shorter) for claim in extraction.claims for shorter in _without_ends(claim))
+            found.update(_key(claim) for claim in claims)
+            found.update(_key(shorter) for claim in claims for shorter in _without_ends(claim))
     return frozenset(found)
 
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.extract import Context, claim_as_stands, extract
+from guardrail.claims.extract import claim_as_stands
 from guardrail.claims.figures import Figure
 from guardrail.claims.figures.periods import Period, parse_periods, same_period
 from guardrail.claims.kept import per_claim
@@ -22,12 +22,12 @@ from guardrail.claims.lexicon import word_set
 from guardrail.claims.plain.retelling import MAX_TEXT, Retelling, agree_in_bound, retelling
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.sentence_premise import sentence_premise
-from guardrail.segmenter import split_sentences
 from guardrail.verify.entities.parties import KINDS, Parties
 from guardrail.verify.entities.rivals import is_of_rival
 from guardrail.verify.finding import Finding, proved_by_sentence
 from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.lines.figure_roles import Kind, Outcome, compare
+from guardrail.verify.sentences.claims_of_text import claims_of_text
 from guardrail.verify.values.candidates import bound_start
 from guardrail.verify.values.numerical import is_rounding
 
@@ -37,7 +37,6 @@ MAX_SENTENCES = 120
 """Sentences of the evidence beyond which no other value is sought, so that nothing is proved."""
 MAX_TABLES = 48
 """Tables beyond which it is not sought whom the evidence speaks of."""
-_LONGEST = 800
 _GUARDED = re.compile(
     r"\b(?:if|unless|until(?! (?:[A-Z][a-z]+ )?\d)|except|excluding|whether|provided|assuming|when|whenever|otherwise"
     r"|either|neither|nor|only|rumou?r\w*|den(?:y|ies|ied)|alleg\w+|according|believes?|opinion|reportedly|claims? that"
@@ -133,17 +132,12 @@ def _retelling_of(claim: Claim) -> Retelling:
 @lru_cache(maxsize=4_096)
 def told_by(text: str) -> tuple[Retelling, ...]:
     """What the sentences of a text state without condition, each in one form."""
-    context, found = Context(), []
-    for sentence in split_sentences(text):
-        if len(sentence) > _LONGEST:
-            context = Context()
-            continue
-        extraction = extract(sentence, context)
-        context = extraction.context
+    found = []
+    for sentence, claims in claims_of_text(text):
         if _GUARDED.search(sentence) is not None:
             continue
         dated = parse_periods(sentence)
-        for stated in extraction.claims:
+        for stated in claims:
             for one in _with_parts(stated):
                 told = _retelling_of(one)
                 found.append(told if told.periods or len(dated) != 1 else replace(told, periods=dated))
