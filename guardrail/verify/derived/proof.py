@@ -17,7 +17,8 @@ from guardrail.verify.derived.bindings import Binding
 from guardrail.verify.derived.lines import is_alias, spoken
 from guardrail.verify.derived.operations import Operand
 from guardrail.verify.derived.told import Told, told
-from guardrail.verify.derived.told_roles import SAID, says
+from guardrail.verify.derived.told_names import SAID
+from guardrail.verify.derived.told_roles import says
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.lines.operands import Value
 from guardrail.verify.phrases.grounds import stated
