@@ -45,7 +45,7 @@ test: $(STAMP) $(TRITON) ## Run the tests
 TRAIN := .venv-train
 TRAIN_STAMP := $(TRAIN)/.installed
 TORCH ?= torch==2.13.0
-EXPORT_TESTS := $(wildcard tests/unit/test_export_*.py tests/unit/test_training_*.py) tests/unit/test_loadtest_gpu_nli.py tests/integration/test_triton_exports.py
+EXPORT_TESTS := tests/unit/export tests/unit/training tests/unit/loadtest/test_loadtest_gpu_nli.py tests/integration/test_triton_exports.py
 
 test-export: $(TRAIN_STAMP) $(TRITON) ## Run the tests of exporting models, which need torch
 	@$(TRAIN)/bin/python -c 'import onnx, sentencepiece, torch, transformers'

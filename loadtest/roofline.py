@@ -3,7 +3,7 @@
     time of a batch = launches + position work + pairs * (operations / usable FLOP/s + bytes / usable bandwidth)
 
 Operations and traffic are added, not overlapped: the matrix products and the steps between them run one after another.
-`tests/unit/test_loadtest_gpu_nli.py` holds the operations against torch's own count.
+`tests/unit/loadtest/test_loadtest_gpu_nli.py` holds the operations against torch's own count.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from guardrail.server.convert import write_alert, write_event
 from guardrail.session_events import Summary
 from guardrail.telemetry.alerts import AlertKind, AlertMode, ClaimHasher, RequestIds, build_alert
 from guardrail.v1 import guardrail_pb2 as pb
-from tests.unit.test_telemetry_alerts import summary, verdict
+from tests.unit.telemetry.test_telemetry_alerts import summary, verdict
 
 PROTO = Path(__file__).parents[2] / "proto" / "guardrail" / "v1" / "guardrail.proto"
 FILE = descriptor_pb2.FileDescriptorProto()

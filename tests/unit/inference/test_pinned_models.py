@@ -13,7 +13,7 @@ from guardrail.inference.create import create_backend
 from guardrail.inference.triton_options import TritonOptions, addresses_of, wanted_of
 from guardrail.policy.policy import Models, Policy
 
-TINY = Path(__file__).parent.parent / "fixtures" / "tiny_nli"
+TINY = Path(__file__).parents[2] / "fixtures" / "tiny_nli"
 
 
 def test_the_shipped_policy_takes_any_model() -> None:

@@ -20,7 +20,7 @@ REPORT: dict[str, Any] = {
     "by_type": {"numerical": HALF, "regulatory": {"precision": None, "recall": 1.0, "f1": 1.0}},
     "by_how": {"near": {"recall": 0.9}, "gold": {"recall": None}},
 }
-PUBLISHED = Path(__file__).parents[2] / "docs/measurements/finground.json"
+PUBLISHED = Path(__file__).parents[3] / "docs/measurements/finground.json"
 
 
 def test_all_rows_come_first_then_the_types() -> None:

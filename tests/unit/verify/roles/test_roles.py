@@ -15,7 +15,7 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.assess import assess
 from guardrail.verify.roles.reading import readings
 
-CASES = Path(__file__).parent.parent / "cases" / "roles.jsonl"
+CASES = Path(__file__).parents[3] / "cases" / "roles.jsonl"
 ACQUIRED = "In March 2021 Alder Group, Inc. acquired Birch Tools for $95 million in cash."
 ACQUISITION = "The acquisition of Birch Tools by Alder Group closed in 2021."
 SOLD = "Cresta Media sold its stake in the joint venture to Dorsal Networks in 2020."

@@ -16,7 +16,7 @@ from guardrail.inference import repository
 from guardrail.inference.model_check import open_checked, verify_model
 from guardrail.inference.repository import find_model, read_manifest
 
-FIXTURES = Path(__file__).parent.parent / "fixtures"
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 TINY = FIXTURES / "tiny_nli"
 Edit = Callable[[dict[str, Any]], None]
 

@@ -39,7 +39,7 @@ from guardrail.verify.values.cell_words import check_cell_words
 from guardrail.verify.values.led_periods import check_led_periods
 from guardrail.verify.values.nil_cells import check_nil_cells
 
-CASES = Path(__file__).parent.parent / "cases"
+CASES = Path(__file__).parents[2] / "cases"
 Item = tuple[Claim, EvidenceIndex]
 
 OF_SENTENCES: tuple[Callable[[Claim, tuple[Premise, ...], EvidenceIndex], tuple[Finding, ...]], ...] = (

@@ -23,7 +23,7 @@ from guardrail.inference.pair_tokenizer import MAX_WINDOWS, Row
 from guardrail.inference.windows import batches_by_length, over_windows, pairs_that_fit, premise_windows
 from guardrail.policy.scores import Scores
 
-TINY = Path(__file__).parent.parent / "fixtures" / "tiny_nli"
+TINY = Path(__file__).parents[2] / "fixtures" / "tiny_nli"
 PAIR = ("the fund yields 4.2 percent", "the fund yields 4.2 percent")
 OTHER = ("the bond is tax exempt in 2024", "the issuer is not insured")
 LONG = "the annual report of the fund"  # 6 tokens; the tiny model's window is 32

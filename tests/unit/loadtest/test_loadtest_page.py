@@ -6,7 +6,7 @@ import pytest
 
 from loadtest.page import write_page
 from loadtest.results import parse_objectives
-from tests.unit.test_loadtest import FAULTY, SOUND, report_of, sent
+from tests.unit.loadtest.test_loadtest import FAULTY, SOUND, report_of, sent
 
 pytest.importorskip("matplotlib", reason="drawing needs matplotlib: pip install 'guardrail-sidecar[loadtest]'")
 

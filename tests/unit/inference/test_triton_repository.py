@@ -16,7 +16,7 @@ from guardrail.inference.triton_contract import Served, check_label_order, check
 from guardrail.inference.triton_queue import check_queue
 from guardrail.inference.triton_repository import LENGTHS, WARM_ROWS, Variant, assemble
 
-TINY = Path(__file__).parent.parent / "fixtures" / "tiny_nli"
+TINY = Path(__file__).parents[2] / "fixtures" / "tiny_nli"
 VARIANTS: tuple[Variant, ...] = ("cpu", "gpu")
 
 

@@ -18,7 +18,7 @@ from guardrail.claims.plain.relations import related
 from tests.support.wording_tables import load_tables
 from tests.support.wordings import load_wordings, rights
 
-CASES = Path(__file__).parents[1] / "cases"
+CASES = Path(__file__).parents[2] / "cases"
 COLOUR = one_of({"red", "deep red", "green"})
 THING = piece(rf"(?:{COLOUR} )?(?:box|jar)")
 

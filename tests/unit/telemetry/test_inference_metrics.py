@@ -23,7 +23,7 @@ from guardrail.telemetry.inference_metrics import watch_inference
 from guardrail.telemetry.metrics import OtelMetrics
 from guardrail.telemetry.report import Reporter
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 DOWN = Reply.fail(BackendError("down"))
 
 
