@@ -54,7 +54,7 @@ class Claim:
     subject: str = ""
     hedged: bool = False
     before: str = ""
-    kept: dict[object, object] = field(default_factory=dict, init=False, repr=False, compare=False)
+    kept: list[object] = field(default_factory=list, init=False, repr=False, compare=False)
 
     @property
     def bears_figure(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Lock
 from typing import TypeVar
 
@@ -11,12 +12,12 @@ from guardrail.claims.claim import Claim
 
 T = TypeVar("T")
 
-Kept = dict[object, object]
-"""Results by the function that worked them out."""
+Kept = list[object]
+"""Results, each in the place of the function that worked it out: 0.7 kB for a claim, where a dictionary took 2.3."""
 
-ENTRIES = 4_096
-"""Claims, and again premises, that keep what was worked out of them: some 7 kB each."""
-CHARACTERS = 1_000_000
+ENTRIES = 2_048
+"""Claims, and again premises, that keep what was worked out of them: some 6 kB each."""
+CHARACTERS = 500_000
 """Of their texts in all."""
 UNKNOWN = object()
 
@@ -33,8 +34,27 @@ class Keeping:
         self._entries = entries
         self._characters = characters
         self._held = 0
+        self._places = 0
         self._order: deque[tuple[Kept, int]] = deque()
         self._lock = Lock()
+
+    def place(self) -> int:
+        """A place for the results of one more function."""
+        self._places += 1
+        return self._places - 1
+
+    def keep(self, kept: Kept, place: int, value: object, characters: int) -> None:
+        """Keep a result.
+
+        Arguments:
+            characters: of the text that it was worked out of.
+        """
+        if not kept:
+            self.begin(kept, characters)
+        if len(kept) <= place:
+            kept.extend([UNKNOWN] * (self._places - len(kept)))
+        with suppress(IndexError):  # another thread has just let it forget
+            kept[place] = value
 
     def begin(self, kept: Kept, characters: int) -> None:
         """Let `kept` hold results from now on.
@@ -59,15 +79,16 @@ CLAIMS = Keeping(ENTRIES, CHARACTERS)
 
 def per_claim(make: Callable[[Claim], T]) -> Callable[[Claim], T]:
     """`make`, worked out once for all checks of a claim, whatever evidence it is checked against."""
+    place = CLAIMS.place()
 
     def remembered(claim: Claim) -> T:
-        kept = claim.kept
-        value = kept.get(remembered, UNKNOWN)
+        try:
+            value = claim.kept[place]
+        except IndexError:
+            value = UNKNOWN
         if value is UNKNOWN:
             value = make(claim)
-            if not kept:
-                CLAIMS.begin(kept, len(claim.text))
-            kept[remembered] = value
+            CLAIMS.keep(claim.kept, place, value, len(claim.text))
         return value  # type: ignore[return-value]
 
     return remembered

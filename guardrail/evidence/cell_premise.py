@@ -22,7 +22,7 @@ def cells_premise(index: EvidenceIndex, candidate: Candidate, claimed: frozenset
     table = features.tables[index.passages[place].table]
 
     def worded() -> Wording:
-        return Wording(*linearise(cells, entity_title(table.caption, index.chunks[chunk], claimed)), {})
+        return Wording(*linearise(cells, entity_title(table.caption, index.chunks[chunk], claimed)), [])
 
     key = (place - index.first_passage[chunk], tuple(cell.column for cell in cells), claimed)
     known = features.wordings.get(key, worded)

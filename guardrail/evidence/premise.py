@@ -31,4 +31,4 @@ class Premise:
     figures: tuple[Figure, ...] = ()
     periods: tuple[Period, ...] = ()
     cells: tuple[Cell, ...] = ()
-    kept: dict[object, object] = field(default_factory=dict, repr=False, compare=False)
+    kept: list[object] = field(default_factory=list, repr=False, compare=False)

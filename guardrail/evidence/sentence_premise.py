@@ -61,7 +61,7 @@ def plain_sentences(index: EvidenceIndex, longest: int) -> Iterator[tuple[int, s
 
 def _joined(sentences: Sequence[Sentence]) -> Wording:
     if len(sentences) == 1:
-        return Wording(sentences[0].text, sentences[0].figures, sentences[0].periods, {})
+        return Wording(sentences[0].text, sentences[0].figures, sentences[0].periods, [])
     text = ""
     figures: list[Figure] = []
     periods: list[Period] = []
@@ -72,4 +72,4 @@ def _joined(sentences: Sequence[Sentence]) -> Wording:
         text += sentence.text
         figures += [replace(f, start=f.start + offset, end=f.end + offset) for f in sentence.figures]
         periods += [replace(p, start=p.start + offset, end=p.end + offset) for p in sentence.periods]
-    return Wording(text, tuple(figures), tuple(periods), {})
+    return Wording(text, tuple(figures), tuple(periods), [])

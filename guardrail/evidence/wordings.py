@@ -21,7 +21,7 @@ class Wording(NamedTuple):
     text: str
     figures: tuple[Figure, ...]
     periods: tuple[Period, ...]
-    kept: dict[object, object]
+    kept: list[object]
 
 
 class Wordings:

@@ -18,15 +18,17 @@ PREMISES = Keeping(ENTRIES, CHARACTERS)
 def per_premise(make: Callable[[Premise], T]) -> Callable[[Premise], T]:
     """`make`, a function of a premise's text, figures and periods, worked out once for each."""
 
+    place = PREMISES.place()
+
     def remembered(premise: Premise) -> T:
-        kept = premise.kept
-        value = kept.get(remembered, UNKNOWN)
+        try:
+            value = premise.kept[place]
+        except IndexError:
+            value = UNKNOWN
         if value is UNKNOWN:
             value = make(premise)
             if len(premise.text) <= MAX_TEXT:
-                if not kept:
-                    PREMISES.begin(kept, len(premise.text))
-                kept[remembered] = value
+                PREMISES.keep(premise.kept, place, value, len(premise.text))
         return value  # type: ignore[return-value]
 
     return remembered

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from guardrail.claims.claim import Claim, ClaimType
 from guardrail.claims.extract import claim_as_stands
-from guardrail.claims.kept import Keeping, per_claim
+from guardrail.claims.kept import UNKNOWN, Keeping, per_claim
 from guardrail.evidence.align import align
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
@@ -45,7 +45,7 @@ def test_a_changed_claim_keeps_nothing_of_the_old_one() -> None:
 
 def test_what_is_kept_is_no_part_of_what_a_claim_is() -> None:
     one, other = Claim("one", ClaimType.NUMERICAL), Claim("one", ClaimType.NUMERICAL)
-    one.kept["worked out"] = 1
+    one.kept.append("worked out")
     assert one == other
     assert hash(one) == hash(other)
     assert repr(one) == repr(other)
@@ -72,7 +72,7 @@ def test_a_long_premise_is_read_anew() -> None:
         asked.append(premise.text)
         return len(premise.text)
 
-    premise = replace(align(claim_as_stands(CLAIMS[0]), EVIDENCE).premises[0], text="x" * (MAX_TEXT + 1), kept={})
+    premise = replace(align(claim_as_stands(CLAIMS[0]), EVIDENCE).premises[0], text="x" * (MAX_TEXT + 1), kept=[])
     assert read(premise) == read(premise) == MAX_TEXT + 1
     assert len(asked) == 2
     assert not premise.kept
@@ -80,7 +80,7 @@ def test_a_long_premise_is_read_anew() -> None:
 
 def test_the_first_to_keep_anything_forgets_first_beyond_the_entries() -> None:
     keeping = Keeping(2, 1_000)
-    held: list[dict[object, object]] = [{"read": number} for number in range(3)]
+    held: list[list[object]] = [[number] for number in range(3)]
     for kept in held:
         keeping.begin(kept, 1)
     assert [bool(kept) for kept in held] == [False, True, True]
@@ -89,10 +89,23 @@ def test_the_first_to_keep_anything_forgets_first_beyond_the_entries() -> None:
 
 def test_long_texts_push_out_others_and_the_latest_always_stays() -> None:
     keeping = Keeping(100, 10)
-    held: list[dict[object, object]] = [{"read": number} for number in range(3)]
+    held: list[list[object]] = [[number] for number in range(3)]
     for kept, length in zip(held, (6, 6, 50), strict=True):
         keeping.begin(kept, length)
     assert [bool(kept) for kept in held] == [False, False, True]
+
+
+def test_results_stand_in_places_of_their_own_and_nothing_is_found_where_none_was_kept() -> None:
+    keeping = Keeping(2, 1_000)
+    first, second = keeping.place(), keeping.place()
+    kept: list[object] = []
+    keeping.keep(kept, second, None, 1)
+    assert kept == [UNKNOWN, None]
+    third = keeping.place()
+    keeping.keep(kept, third, "late", 1)
+    keeping.keep(kept, first, "early", 1)
+    assert kept == ["early", None, "late"]
+    assert len(keeping) == 1
 
 
 def test_what_was_forgotten_is_worked_out_again() -> None:
