@@ -22,7 +22,7 @@ from guardrail.server.alert_relay import AlertRelay
 from guardrail.server.caching import CacheOptions
 from guardrail.server.garbage import GarbageCollector
 from guardrail.server.sidecar import ServerConfig, Sidecar
-from guardrail.telemetry.alerts import ClaimHasher
+from guardrail.telemetry.alerts import LASTING_KEY_VARIABLE, ClaimHasher
 from guardrail.telemetry.logs import Log, LogFormat, open_log
 from guardrail.telemetry.prometheus import MetricsAddress, MetricsPage, prometheus_reader
 from guardrail.telemetry.report import Reporter
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from opentelemetry.sdk.metrics.export import MetricReader
 
 ALERT_KEY_VARIABLE = "GUARDRAIL_ALERT_KEY"
-LASTING_KEY_VARIABLE = "GUARDRAIL_LASTING_ALERT_KEY"  # set by the supervisor for its workers, in hex
 OTEL_VARIABLE = "GUARDRAIL_OTEL"
 # How soon the event loop gets the interpreter back while a thread reads large evidence (the default is 5 ms).
 SWITCH_INTERVAL_S = 0.001

@@ -27,7 +27,7 @@ import orjson
 from guardrail.errors import ConfigError
 from guardrail.server.alert_relay import RELAY_VARIABLE, RelayHub
 from guardrail.server.free_memory import find_trim, give_back_each
-from guardrail.server.serve import LASTING_KEY_VARIABLE
+from guardrail.telemetry.alerts import LASTING_KEY_VARIABLE
 from guardrail.telemetry.logs import Log
 from guardrail.telemetry.prometheus import MetricsAddress, MetricsPage, Page, fetch, merged_registry
 

@@ -19,6 +19,8 @@ from guardrail.session_events import ClaimVerdict, Summary
 
 SCHEMA_VERSION = "1.1"
 EPHEMERAL = "ephemeral-"
+LASTING_KEY_VARIABLE = "GUARDRAIL_LASTING_ALERT_KEY"
+"""Of the environment: a key for `ClaimHasher.lasting` that the supervisor sets for its workers, in hex."""
 
 
 class AlertKind(StrEnum):

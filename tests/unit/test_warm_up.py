@@ -83,6 +83,16 @@ def test_the_command_line_loads_no_checks() -> None:
     assert in_a_fresh_process(code).split()[-1] == "none"
 
 
+def test_a_supervisor_of_workers_loads_neither_checks_nor_grpc() -> None:
+    code = """if True:
+        import sys
+        import guardrail.server.workers
+        late = {"grpc", "guardrail.server.serve", "guardrail.verify.assess"}
+        print("loaded" if late & sys.modules.keys() else "none")
+    """
+    assert in_a_fresh_process(code).split()[-1] == "none"
+
+
 async def test_a_server_warms_up_before_it_can_be_reached(monkeypatch: pytest.MonkeyPatch) -> None:
     happened: list[str] = []
     start = Sidecar.start
