@@ -41,7 +41,7 @@ from guardrail.verify.phrases.due_years import bounds_years
 from guardrail.verify.phrases.grounds import stated
 from guardrail.verify.phrases.masked import masked_of
 from guardrail.verify.roles.conflict import SAME_PARTS
-from guardrail.verify.turned.restrictions import unborne
+from guardrail.verify.turned.restrictions import adds_currency, unborne
 from guardrail.verify.turned.word_order import is_turned
 from guardrail.verify.values.direction import is_of_trend
 
@@ -58,7 +58,7 @@ def assess_as_it_stands(claim: Claim, index: EvidenceIndex, max_premises: int, *
     inquiry = Inquiry(claim, index, max_premises, lambda text: assess_part(text, index))
     known = not inquiry.unknown
     quotation = first_of(checks.QUOTED, inquiry) if inquiry.texts else ()
-    if quotation and known:
+    if quotation and known and not adds_currency(claim, quotation, index):
         pairs = pairs_of(claim, found_first(quotation, inquiry.premises), quotation, 1)
         return Assessment(quotation, pairs, grounded=True, proved=True, conflict=None)
     inquiry.findings = _of_values(inquiry, quotation)

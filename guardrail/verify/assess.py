@@ -25,6 +25,7 @@ from guardrail.verify.entities.unknown_names import names_unknown
 from guardrail.verify.finding import Answer, Assessment, Finding
 from guardrail.verify.plain_proof import prove_in_plain_words
 from guardrail.verify.reckonings import may_reckon, with_results
+from guardrail.verify.turned.restrictions import overstates
 from guardrail.verify.values.ordinal_rows import with_counted_rows
 from guardrail.verify.worked.check import without_reckoning
 
@@ -45,11 +46,16 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2, renamed
     proofs: tuple[Finding, ...] = ()
     if may_be_said_again(claim, assessment):
         proofs = prove_in_plain_words(claim, lambda said: assess_as_it_stands(said, index, max_premises))
-    if proofs and not unordered(claim, proofs):
+    if proofs and not unordered(claim, proofs) and not overstates(claim, proofs, index):
         return proved_by(assessment, proofs)
     if not renamed and not proofs and may_be_renamed(assessment):
         proofs = prove_by_other_name(claim, index, lambda said: assess(said, index, max_premises=1, renamed=True))
-        if proofs and not unordered(claim, proofs) and not is_of_one(assessment.conflict, proofs):
+        if (
+            proofs
+            and not unordered(claim, proofs)
+            and not is_of_one(assessment.conflict, proofs)
+            and not overstates(claim, proofs, index)
+        ):
             return proved_by(assessment, proofs)
     proofs = told(claim, index, assessment, max_premises)
     if proofs and proofs[0].answer is Answer.CONFLICT:

@@ -29,14 +29,21 @@ def agrees(claim: Figure, source: Figure, *, hedged: bool = False) -> bool:
     - A source that is itself a range or a bound supports a claim that it implies: "up to 42" for "38 to 42"; one value
       inside a source's range is supported only where the claim is hedged ("may reach 40") or says "about".
     - A limit is the limit itself: "limited to 2 %" is not said by "limited to 1 %".
-    - Units: percent and percentage points differ; a figure without a unit is compatible with any. Two different
+    - Units: percent and percentage points differ; a figure without a unit is compatible with any, but neither is a
+      scaled amount with a multiple nor a bare number with "doubled". Two different
       currencies disagree, an unknown one is compatible. What is counted is not compared, but for stretches of time.
     """
     if claim.unit is not source.unit and claim.unit is not Unit.PLAIN and source.unit is not Unit.PLAIN:
         return False
+    if claim.unit is Unit.MULTIPLE and source.unit is Unit.PLAIN and (source.scale != 1.0 or _is_spelt(claim)):
+        return False
     if claim.currency and source.currency and claim.currency != source.currency:
         return False
     return not other_stretch(claim, source) and values_agree(claim, source, hedged=hedged)
+
+
+def _is_spelt(figure: Figure) -> bool:
+    return not any(map(str.isdigit, figure.text))
 
 
 def other_stretch(claim: Figure, source: Figure) -> bool:

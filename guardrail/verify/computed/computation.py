@@ -145,11 +145,11 @@ def _read(masked: Masked) -> Iterator[Computation]:
     text = masked.text
     if (" by " in text) and (match := EXCEEDED.match(text)):
         a, b, figure = match["a"] + match["tail"], match["b"] + match["tail"], masked.figure(match["f"])
-        yield Computation(_compared(masked, a, b, figure), figure, direction=1)
+        yield Computation(_compared(masked, a, b, figure), figure, direction=1, moved=True)
     if " than " in text and (match := MORE_THAN.match(text)):
         figure = masked.figure(match["f"])
         direction = -1 if match["word"] in FALLS else 1
-        yield Computation(_compared(masked, match["a"], match["b"], figure), figure, direction=direction)
+        yield Computation(_compared(masked, match["a"], match["b"], figure), figure, direction=direction, moved=True)
     if " of " in text and (match := SHARE_VERB.match(text)):
         yield from _shared(masked, match["a"], match["b"], match["f"])
     if len(masked.figures) > 1 and FEE.search(text):
@@ -304,6 +304,7 @@ def _moved(masked: Masked, phrase: str, mark: str, tail: str, verb: str) -> Comp
         direction=-1 if verb in FALLS else 1,
         operand_figures=masked.figures_in(f"{phrase} {tail}"),
         rest=bool(masked.leaf(_EACH.sub("", tail)).terms - leaf.terms - phrase_terms(figure.noun)),
+        moved=True,
     )
 
 

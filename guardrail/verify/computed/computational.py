@@ -181,9 +181,17 @@ def _fit(computation: Computation, reading: Reading) -> Fit:
     open_sign = computation.unsigned and stated < 0 and not reading.formula.startswith(_ORDERED)
     if (reading.doubtful or open_sign) and fit is Fit.AGREES:
         return Fit.NEAR
+    if computation.moved and _in_points(figure, reading) and fit is Fit.AGREES:
+        return Fit.NEAR  # "rose 1%" from 4% to 5% is no rise of a hundredth
     if fit < Fit.NEAR and reading.result is Result.AMOUNT:
         fit = max(fit, _digits(figure, stated, value, reading))
     return fit
+
+
+def _in_points(figure: Figure, reading: Reading) -> bool:
+    """Whether a figure in percent is the difference of two percentages."""
+    steps = reading.formula.startswith((_CHANGE, _DIFFERENCE))
+    return figure.unit is Unit.PERCENT and reading.result is Result.PERCENT and steps
 
 
 def _fraction_fit(figure: Figure, value: float, fit: Fit) -> Fit:

@@ -51,7 +51,7 @@ class Evaluator(NamedLines):
         super().__init__(index)
         self.scales = Scales(index)
         self.kept_labels: tuple[str, ...] | None = None
-        self._metrics = MetricReader(self.named, index.vocabulary, self.scope)
+        self._metrics = MetricReader(self.meant, index.vocabulary, self.scope)
 
     @classmethod
     def of(cls, index: EvidenceIndex) -> Evaluator:

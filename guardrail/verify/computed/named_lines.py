@@ -16,7 +16,7 @@ from guardrail.verify.lines.line_index import LineIndex, lines_of
 from guardrail.verify.lines.marks import noted_words
 from guardrail.verify.lines.operands import Line, Named, Value
 from guardrail.verify.lines.returns import title_of_returns
-from guardrail.verify.lines.unsaid import PACED, TELLING, unsaid
+from guardrail.verify.lines.unsaid import PACED, TELLING, unsaid, untold
 
 MAX_TABLES = 64
 """Tables in which a phrase is looked for: of more, those that share most words with it. What is not looked at never
@@ -40,11 +40,25 @@ class NamedLines:
         self._sentences = SentenceLines(index)
         scoped = zip(reversed(index.chunks), reversed(index.scopes), strict=True)  # of equal ids the first counts
         self._scopes = {chunk.id: scope for chunk, scope in scoped}
+        self._meant: dict[frozenset[str], list[Named]] = {}
         self._named: dict[frozenset[str], list[Named]] = {}
 
     def named(self, terms: frozenset[str]) -> list[Named]:
         """The lines that `terms` name over all tables and sentences, best first, the clearly worse ones left out."""
         found = self._named.get(terms)
+        if found is None:
+            found = [
+                replace(item, unsaid=item.unsaid | left) if (left := untold(terms, item.line)) else item
+                for item in self.meant(terms)
+            ]
+            if len(self._named) >= MAX_PHRASES:
+                self._named.clear()
+            self._named[terms] = found
+        return found
+
+    def meant(self, terms: frozenset[str]) -> list[Named]:
+        """`named`, where a line may be called by less than its label: the parts of a formula say what they are of."""
+        found = self._meant.get(terms)
         if found is None:
             core = terms - PACED or terms  # "quarterly" names no line; whether its values are such is heard below
             found = (
@@ -56,9 +70,9 @@ class NamedLines:
                 found += _designated(self._sentences.named(terms), terms)
             found = [self.heard(item, terms) for item in found]
             found.sort(key=lambda item: -item.score)
-            if len(self._named) >= MAX_PHRASES:
-                self._named.clear()
-            self._named[terms] = found
+            if len(self._meant) >= MAX_PHRASES:
+                self._meant.clear()
+            self._meant[terms] = found
         return found
 
     @staticmethod
@@ -90,7 +104,8 @@ class NamedLines:
 
     def heard(self, item: Named, terms: frozenset[str]) -> Named:
         """`item` with the telling words of `terms` that neither it nor what introduces its table says."""
-        left = unsaid(terms, item.line, self.scope(item.line.values[0].citation.chunk))
+        scope = self.scope(item.line.values[0].citation.chunk)
+        left = unsaid(terms, item.line, scope)
         return replace(item, unsaid=left) if left else item
 
     def _sharing(self, terms: frozenset[str]) -> Sequence[Table]:

@@ -59,6 +59,7 @@ class Computation:
         unsigned: "difference" and the like: the size counts, a positive figure fits either sign.
         operand_figures: further figures of the claim that have to be operands ("from $250 million to $280 million").
         rest: the claim says more than the computation ("driven by services"), which it cannot prove.
+        moved: a verb or "higher than" says it ("rose 5%"), and no noun ("the change was 5%").
     """
 
     node: Node
@@ -67,3 +68,4 @@ class Computation:
     unsigned: bool = False
     operand_figures: tuple[Figure, ...] = ()
     rest: bool = False
+    moved: bool = False

@@ -28,7 +28,12 @@ MAX_PLAIN = 4  # figures of one kind beyond which a sentence is a list
 _ENDS = phrase_terms("end beginning close start")
 _GENERIC = 0.4  # prior weight of words that start no new subject
 
-_FOLLOWS = re.compile(r"\s*(?:of|as|is|are|was|were|has been|have been) [^,;.]*?(?=,|;|\.| and |$)", re.IGNORECASE)
+_FOLLOWS = re.compile(
+    r"\s*(?:of|as|is|are|was|were|has been|have been|before|after|excluding|including) [^,;.]*?(?=,|;|\.| and |$)",
+    re.IGNORECASE,
+)
+_SIDES = phrase_terms("before after excluding")
+"""Words that tell two values of one thing apart, so that they have to stand with the value itself."""
 _LISTED = re.compile(r"\s*(?:,|,? and|,? or)\s*(?:approximately |about )?", re.IGNORECASE)
 _FROM = re.compile(r"\bfrom\s*$", re.IGNORECASE)
 _TO = re.compile(r"^\s*(?:in [\w ]+ )?to\b", re.IGNORECASE)
@@ -161,12 +166,20 @@ class _Sentence:
         coverage = weight(phrase & self.terms) / whole if whole else 0.0
         if coverage < MIN_COVERAGE:
             return []
-        said = [len(phrase & lead) for lead in self._leads]
+        sides = phrase & _SIDES
+        if self.terms & _SIDES <= sides:  # it speaks of no other side
+            sides = frozenset()
+        said = [len(phrase & lead) if sides <= lead else 0 for lead in self._leads]
+        if sides and not any(said):
+            return []
         most = max(said)
         first = said.index(most) if most else 0
         values = [self._values[first]]
         running = True
         for at in range(first + 1, len(self._values)):
+            if not sides <= self._leads[at]:
+                running = False
+                continue
             running = running and not any(prior(term) > _GENERIC for term in self._leads[at] - phrase - _ENDS)
             if running or (most > 1 and said[at] == most):
                 values.append(self._values[at])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from guardrail.claims.figures import Figure, agrees
+from guardrail.claims.figures import Figure, Unit, agrees
 from guardrail.claims.figures.periods import Period
 from guardrail.verify.lines.operands import (
     Line,
@@ -73,9 +73,9 @@ class DatedLine:
 
     def is_of(self, figure: Figure, value: Value) -> bool:
         """Whether a stated level is that of a value."""
-        if self.sized and figure.value < 0:
-            return False
         source = value.figure
+        if (self.sized and figure.value < 0) or (figure.unit is Unit.MULTIPLE) is not (source.unit is Unit.MULTIPLE):
+            return False  # "more than doubled" is no level above 2
         if self.sized:
             source = replace(source, value=-source.value)
         return agrees(figure, source)

@@ -155,6 +155,8 @@ class Holding:
         one, other = self.line.number(first), self.line.number(last)
         sign = self.said.sign
         percent = first.figure.is_percent
+        if figure.unit is Unit.MULTIPLE:
+            return False  # "rose 10 times" is no rise by 10
         if figure.unit is Unit.PERCENT:
             if percent or one <= 0 or (self.said.rated and (years < 1 or other <= 0)):
                 return False

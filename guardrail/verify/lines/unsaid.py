@@ -6,6 +6,9 @@ line itself, by what introduces its table, or by the total that the line is a pa
 
 from __future__ import annotations
 
+import re
+
+from guardrail.evidence.lexicon import ENTITY_CLASSES, LEGAL_FORMS
 from guardrail.evidence.terms import paraphrases, prior, weak_synonyms
 from guardrail.verify.lines.operands import Line, is_deduction
 from guardrail.verify.lines.phrase_words import phrase_terms
@@ -94,3 +97,63 @@ def unsaid(terms: frozenset[str], line: Line, scope: frozenset[str]) -> frozense
             for synonym, closeness in ((term, 1.0), *weak_synonyms(term))
         )
     )
+
+
+_IMPLIED = phrase_terms("total net")
+"""Words of a label that a phrase need not say."""
+_OTHER = phrase_terms("other")
+_CASH = phrase_terms("cash and cash equivalents")
+_OTHERS = re.compile(r"\W*(?:all |total )?other\b", re.IGNORECASE)
+_NET_TAIL = re.compile(r",? net of .*", re.IGNORECASE)
+_LEGAL = phrase_terms(" ".join(sorted(LEGAL_FORMS)))
+_NAMING = _LEGAL | phrase_terms(" ".join(sorted(ENTITY_CLASSES)))
+"""Words of a name that claims leave out."""
+
+
+def untold(terms: frozenset[str], line: Line) -> frozenset[str]:
+    """The telling words of a row's label that a phrase leaves out, where it may mean another row or the whole.
+
+    "Revenue" is not the row "Product revenue" where there is "Service revenue" as well, and "operating expenses" are
+    not the other ones. What is alone of its kind in its table may be called by less.
+
+    Arguments:
+        terms: words of the phrase.
+    """
+    label, index = line.label, line.index
+    if not label or index is None or label <= terms:
+        return frozenset()
+    left = frozenset(
+        term
+        for term in label - terms - _IMPLIED - _OTHER
+        if term[0] not in "#~" and prior(term) > TELLING and not any(one in terms for one, _ in weak_synonyms(term))
+    )
+    for replaced, standing, closeness in paraphrases(label) if left else ():
+        if standing <= terms and closeness >= _CLOSE:
+            left -= replaced
+    if label >= _CASH:
+        left -= _CASH  # what everyone calls cash
+    if label & _LEGAL:
+        left -= _NAMING  # "Apple" of "Apple, Inc."
+    if label & _OTHER - terms and _is_of_others(line):
+        return left | _OTHER
+    if left and (tail := _NET_TAIL.search(_label_of(line))) is not None:
+        left -= phrase_terms(tail[0])  # "State taxes, net of federal benefit"
+    if not left:
+        return left
+    instead = terms - line.terms - NEUTRAL - index.named_in_title(terms)
+    if any(prior(term) > TELLING for term in instead):
+        return left  # "the loan fee" of a row "Servicing fee", below a title that speaks of loans
+    said = frozenset(term for term in label & terms if prior(term) > TELLING)
+    if said and any(other.label != label and other.label - _IMPLIED >= said for other in index.holding(said)):
+        return left
+    return frozenset()
+
+
+def _is_of_others(line: Line) -> bool:
+    """Whether a row is of what is left over, and not of a thing "and other"."""
+    return _OTHERS.match(_label_of(line)) is not None
+
+
+def _label_of(line: Line) -> str:
+    cell = line.values[0].cell
+    return cell.row_path[-1] if cell is not None and cell.row_path else ""

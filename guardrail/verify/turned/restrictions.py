@@ -21,6 +21,9 @@ from guardrail.evidence.terms import content_terms
 from guardrail.verify.finding import IN_A_RANGE, Answer, Finding
 from guardrail.verify.hints import Hint
 from guardrail.verify.lines.formulas import Operation
+from guardrail.verify.turned.light_words import says_more_lightly
+from guardrail.verify.turned.near_names import names_another
+from guardrail.verify.turned.parts_claimed import is_of_no_part
 
 _READ = ("computational", "comparative", "numerical", "told", "line")
 """Checks that look cells and figures up, and not at every word of the claim."""
@@ -90,8 +93,27 @@ _FRACTION = re.compile(
 """A step in words, which a comparison of two levels does not read."""
 _MAY_PART = Hint("half|third|quarter|fifth|tenth", re.IGNORECASE)
 """A run of characters of all that `_FRACTION` finds."""
-_LARGE = 1e6  # scale of an amount that is not one a share
+_THOUSANDS = 1e3  # scale of an amount that is not one a share, and
+_LARGE = 1e5  # least such amount, in units
 _MAX_TEXT = 4_000
+_SEVERAL = 2
+_CURRENCY_OF = {
+    "euro": "EUR",
+    "euros": "EUR",
+    "eur": "EUR",
+    "dollar": "USD",
+    "dollars": "USD",
+    "usd": "USD",
+    "sterling": "GBP",
+    "gbp": "GBP",
+    "yen": "JPY",
+    "jpy": "JPY",
+    "renminbi": "CNY",
+    "rmb": "CNY",
+    "chf": "CHF",
+}
+_MONEY = re.compile(rf"\b(?:{'|'.join(_CURRENCY_OF)})\b", re.IGNORECASE)
+_MAY_NAME_MONEY = Hint("|".join(_CURRENCY_OF), re.IGNORECASE)
 
 
 def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> bool:
@@ -105,7 +127,11 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
     unsure = _MAY_BE_UNSURE(text) and _UNSURE.search(text) is not None
     if unsure and any(one.check in _READ and one.formula != IN_A_RANGE for one in proving):
         return True  # but for a range, which says itself what may be
-    if not proving or any(one.check not in _READ for one in proving):
+    if not proving:
+        return False
+    if adds_currency(claim, proving, index) or overstates(claim, proving, index):
+        return True
+    if any(one.check not in _READ for one in proving):
         return False
     if (cause := _CAUSE.search(text)) is not None and not _is_told(cause["why"], proving, index):
         return True  # what moved something is in no cell
@@ -130,6 +156,19 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
         if not (_is_short(said) if pattern is _SHORT else _stands(match, said)):
             return True
     return False
+
+
+def overstates(claim: Claim, proving: Sequence[Finding], index: EvidenceIndex) -> bool:
+    """Whether a claim names another thing than what proves it or its parts, or says more of it in small words.
+
+    Arguments:
+        proving: the proofs; where a sentence is among them, that sentence has the claim's words.
+    """
+    return (
+        names_another(claim, proving)
+        or says_more_lightly(claim, proving, lambda: _said_around(proving, index))
+        or is_of_no_part(claim, proving, index)
+    )
 
 
 def _is_told(why: str, proving: Iterable[Finding], index: EvidenceIndex) -> bool:
@@ -165,7 +204,9 @@ def _narrowing(claim: Claim) -> _Narrowing:
     spread = _SPREAD(text)
     words: list[tuple[re.Pattern[str], re.Match[str]]] = []
     for pattern, hint in _MAY_NARROW:
-        for match in pattern.finditer(text) if hint(text) and not (spread and pattern in (_EACH, _PER)) else ():
+        for match in pattern.finditer(text) if hint(text) and not (spread and pattern is _EACH) else ():
+            if spread and pattern is _PER and match["unit"].lower() not in ("share", "unit"):
+                continue
             if pattern is _PER and match["unit"].lower() in ("share", "unit") and not _is_large(claim, match.start()):
                 continue  # "$13.37 per share": a table of such amounts seldom says so of each row
             words.append((pattern, match))
@@ -180,7 +221,10 @@ def _is_metric(finding: Finding) -> bool:
 def _is_large(claim: Claim, at: int) -> bool:
     """Whether the figure before a place is one that no share has: a percentage, or millions."""
     before = [figure for figure in claim.figures if figure.end <= at]
-    return bool(before) and (before[-1].unit is Unit.PERCENT or before[-1].scale >= _LARGE)
+    if not before:
+        return False
+    last = before[-1]
+    return last.unit is Unit.PERCENT or last.scale >= _THOUSANDS or abs(last.value) >= _LARGE
 
 
 def _stands(match: re.Match[str], said: str) -> bool:
@@ -218,14 +262,21 @@ def _is_short(said: str) -> bool:
 def _said_around(proving: Iterable[Finding], index: EvidenceIndex) -> str:
     """What stands over and beside the sources of proofs, lower case: labels, captions, and their sentences."""
     found: list[str] = []
+    told = {
+        citation: one.premise.text
+        for one in proving
+        if one.check not in _READ and one.premise is not None and not one.premise.cells
+        for citation in one.citations
+    }
     for citation in {citation for one in proving for citation in one.citations}:
         chunk = next((chunk for chunk in index.chunks if chunk.id == citation.chunk), None)
         in_cells = bool(citation.row or citation.column)
         found += (citation.row, citation.column)
         if chunk is not None:
             found.append(chunk.caption)
+            found += chunk.rows[0] if chunk.rows else ()
             if not chunk.rows:
-                found.append(chunk.text[:_MAX_TEXT])
+                found.append(told.get(citation) or chunk.text[:_MAX_TEXT])
             at = index.chunks.index(chunk)
             if in_cells and at and not index.chunks[at - 1].rows and index.features[at - 1].ends_with_lead:
                 found.append(index.chunks[at - 1].text[:_MAX_TEXT])
@@ -234,11 +285,43 @@ def _said_around(proving: Iterable[Finding], index: EvidenceIndex) -> str:
 
 def _in_foreign_money(claim: Claim, index: EvidenceIndex) -> bool:
     """Whether a figure is of a currency that the evidence never prints, while it prints another."""
-    named = {figure.currency for figure in claim.figures if figure.unit is Unit.MONEY and figure.currency}
+    named = _money_of(claim)
     if not named:
         return False
     printed = _currencies(index)
     return bool(printed) and not named <= printed
+
+
+def adds_currency(claim: Claim, proving: Iterable[Finding], index: EvidenceIndex) -> bool:
+    """Whether a claim gives its amount a currency that its sources leave open, where the evidence prints several."""
+    named = _money_of(claim)
+    if not named or len(_currencies(index) | _spoken_currencies(index)) < _SEVERAL:
+        return False
+    cited = {citation for one in proving for citation in one.citations}
+    printed = {
+        cell.figure.currency
+        for table in index.tables
+        for cell in table.cells
+        if cell.figure is not None and cell.citation in cited
+    }
+    for premise in (one.premise for one in proving if one.premise is not None and not one.premise.cells):
+        printed |= {figure.currency for figure in premise.figures}
+    return not named <= printed
+
+
+@per_claim
+def _money_of(claim: Claim) -> frozenset[str]:
+    return frozenset(figure.currency for figure in claim.figures if figure.unit is Unit.MONEY and figure.currency)
+
+
+def _spoken_currencies(index: EvidenceIndex) -> frozenset[str]:
+    """The currencies that the evidence names in words, wherever: "in euro and US dollars"."""
+    kept = index.kept.get("currencies_spoken")
+    if not isinstance(kept, frozenset):
+        texts = (text for chunk in index.chunks for text in (chunk.text[:_MAX_TEXT], chunk.caption, chunk.unit_note))
+        found = {match[0].lower() for text in texts if _MAY_NAME_MONEY(text) for match in _MONEY.finditer(text)}
+        kept = index.kept["currencies_spoken"] = frozenset(_CURRENCY_OF[name] for name in found)
+    return kept
 
 
 def _currencies(index: EvidenceIndex) -> frozenset[str]:
