@@ -83,6 +83,8 @@ BOUND_PHRASES: dict[str, Bound] = {
     "at least": Bound.AT_LEAST, "minimum of": Bound.AT_LEAST, "no less than": Bound.AT_LEAST,
     "not less than": Bound.AT_LEAST, "no fewer than": Bound.AT_LEAST, "≥": Bound.AT_LEAST, ">=": Bound.AT_LEAST,
     "not below": Bound.AT_LEAST, "equal or exceed": Bound.AT_LEAST,
+    "at or above": Bound.AT_LEAST, "at or over": Bound.AT_LEAST, "at or below": Bound.AT_MOST,
+    "at or under": Bound.AT_MOST,
     "at most": Bound.AT_MOST, "up to": Bound.AT_MOST, "no more than": Bound.AT_MOST,
     "not more than": Bound.AT_MOST, "as much as": Bound.AT_MOST, "as many as": Bound.AT_MOST,
     "as little as": Bound.AT_LEAST, "as few as": Bound.AT_LEAST, "as low as": Bound.AT_LEAST,

@@ -522,3 +522,11 @@ def test_nearly_comes_from_below_and_just_over_from_above(claim: str, source: st
 )
 def test_limits_are_equal_and_stretches_of_time_alike(claim: str, source: str, expected: bool) -> None:
     assert agrees(only(claim), only(source)) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "bound"),
+    [("closes at or above 70%", Bound.AT_LEAST), ("closes at or below 70%", Bound.AT_MOST)],
+)
+def test_at_or_above_holds_for_the_value_itself(text: str, bound: Bound) -> None:
+    assert parse_figures(text)[0].bound is bound
