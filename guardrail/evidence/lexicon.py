@@ -118,6 +118,8 @@ ABBREVIATIONS: dict[str, tuple[str, ...]] = {
     "dps": ("dividend", "share"),
     "fcf": ("free", "cash", "flow"),
     "ocf": ("operating", "cash", "flow"),
+    "agi": ("adjusted", "gross", "income"),
+    "rmd": ("required", "minimum", "distribution"),
     "aum": ("asset", "management"),
     "nav": ("net", "asset", "value"),
     "nii": ("net", "interest", "income"),
@@ -332,7 +334,7 @@ ACRONYMS_OF_THE_TRADE: frozenset[str] = word_set(
     ipo roe roa roic etf reit nav aum ytd yoy qoq fy q1 q2 q3 q4 h1 h2 us usa uk eu esg cagr capex opex sg&a r&d pp&e
     cogs nol nols rsu rsus dps ffo noi nii nim fcf aoci oci apr apy libor sofr cpi gdp llc lp plc pdf i ii iii iv v vi
     bps ccc dio dpo dso ebt ev ltm ttm p/e p/b p/s p/fcf pe d/e roce wacc
-    hkd sgd nzd twd sek nok dkk mxn zar thb idr myr php vnd
+    agi magi rmd hkd sgd nzd twd sek nok dkk mxn zar thb idr myr php vnd
     m&a d&a g&a ter ytm ghg mwh kwh hq it ip non-gaap mifid ucits cusip isin
     """
 )
@@ -379,7 +381,7 @@ COMMON_SUBJECTS: frozenset[str] = word_set(
     quick easy simple straight pretty safe sort kind hands behind ahead above below every each expressed smoothed
     results judging basically essentially honestly actually correct true false exactly indeed pretax
     i'd i'll i've you'd you'll you've you're we'd we'll we've we're they'd they're they've it'd it'll it's that'd
-    that'll that's there's here's what's let's he'd she'd
+    even keep altogether that'll that's there's here's what's let's he'd she'd
     """
 )
 """Words that open sentences of finance prose with a capital and are no names."""

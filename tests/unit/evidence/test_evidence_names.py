@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from guardrail.claims.extract import claim_as_stands
+from guardrail.evidence.chunk import Chunk
+from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.names import names
+from guardrail.verify.assess import assess
 
 
 def entities(text: str) -> list[str]:
@@ -55,3 +59,14 @@ def test_the_letter_of_a_fund_tells_it_from_others() -> None:
 
 def test_initials_give_the_abbreviation() -> None:
     assert names("the Tata Consultancy Services")[0].initials == "TCS"
+
+
+@pytest.mark.parametrize("text", ["Even so, it fell.", "Keep in mind it fell.", "Altogether, it fell."])
+def test_words_that_open_a_sentence_are_no_names(text: str) -> None:
+    assert not [name for name in names(text) if name.is_entity]
+
+
+def test_an_abbreviation_of_the_trade_is_known_by_its_words() -> None:
+    evidence = Chunk(id="t", text="Donors may deduct gifts up to 60% of adjusted gross income.")
+    known = assess(claim_as_stands("Donors may deduct gifts up to 60% of AGI."), EvidenceIndex.build([evidence]))
+    assert known.grounded
