@@ -96,10 +96,13 @@ def _subject(cell: Cell, *, first: bool) -> str:
     dates = [label for label in labels if kind_of(label) is Kind.PERIOD]
     row = ", ".join(label for label in labels if label not in dates)
     column = _joined([*dates, *map(without_units, cell.column_path)])
-    if not row and cell.column_terms and dates:
+    named_by_date = not row and bool(cell.column_terms) and bool(dates)
+    if named_by_date:
         row, column = _joined([*map(without_units, cell.column_path)]), _joined(dates)
     if not row or not column:
         return row or column or "Value"
+    if named_by_date and not first:
+        return row  # the date that names the row was said once
     return f"{row} ({column})" if first else f"({column})"
 
 

@@ -62,6 +62,11 @@ def test_a_row_that_is_a_period_stands_in_brackets() -> None:
     assert text == "Operating leases (2021) is $138."
 
 
+def test_cells_of_a_row_named_by_its_date_keep_their_headings() -> None:
+    row = cells((("Due July 1", "Principal", "Yield"), ("2036", "$16,365,000", "3.52%")))
+    assert linearise(row, "")[0] == "Principal (2036) is $16,365,000; Yield is 3.52%."
+
+
 @pytest.mark.parametrize(
     ("caption", "expected"),
     [
