@@ -298,10 +298,27 @@ def is_earlier(claim: Claim, figure: Figure) -> bool:
     return not dated_itself
 
 
+def is_told_of_another(claim: Claim, figure: Figure) -> bool:
+    """Whether the one period of a claim stands right behind a later figure that this one is set against: "$1.38,
+    compared with $1.24 in the third quarter of 2025". Whether it dates the change or that figure alone is then open."""
+    if len(claim.periods) != 1 or not _SETS_OUT(claim.text):
+        return False
+    period = claim.periods[0]
+    before = [other for other in claim.figures if other.end <= period.start]
+    if not before or before[-1] is figure or figure.start > before[-1].start:
+        return False
+    last = before[-1]
+    if any(mark in claim.text[last.end : period.start] for mark in ",;:."):
+        return False
+    start = bound_start(claim.text, last)
+    return _SETTING_OUT.search(claim.text, max(0, start - _SETTING_REACH), start) is not None
+
+
 def periods_of(claim: Claim, figure: Figure) -> tuple[Period, ...]:
     """The periods of the claim that `figure` is of.
 
     A bracket with a period and a figure, "(2018: 900)", is a remark: the two belong together and to nothing outside.
+    So do the figures of a bracket and the period right before it, "2021 (24.1% against 22.9%)".
     """
     figures, periods = claim.figures, claim.periods
     if not periods:
@@ -310,6 +327,8 @@ def periods_of(claim: Claim, figure: Figure) -> tuple[Period, ...]:
         for remark in _REMARK.finditer(claim.text):
             inside = [period for period in periods if remark.start() < period.start and period.end < remark.end()]
             told = [other for other in figures if remark.start() < other.start and other.end < remark.end()]
+            if not inside and told:
+                inside = [period for period in periods if -1 <= period.end - remark.start() <= 0]  # right before it
             if inside and told:
                 if figure in told:
                     return tuple(inside[:1])
@@ -320,6 +339,11 @@ def periods_of(claim: Claim, figure: Figure) -> tuple[Period, ...]:
     if len(periods) == 1:
         return periods
     return next((found for other, found in dated(claim.text, figures, periods) if other is figure), ())
+
+
+def claimed_of(claim: Claim, figure: Figure) -> tuple[Period, ...]:
+    """The periods of the claim that `figure` has to be of, none where that is open."""
+    return () if is_told_of_another(claim, figure) else periods_of(claim, figure)
 
 
 def same(claimed: Period, stated: Period) -> bool | None:

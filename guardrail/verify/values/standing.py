@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import pairwise
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures.agreement import comparable
+from guardrail.claims.figures.agreement import agrees, comparable
 from guardrail.claims.figures.figure import Bound, Figure, Unit
 from guardrail.claims.figures.periods import Period
 from guardrail.claims.record import record
@@ -32,12 +34,14 @@ from guardrail.verify.hints import Hint
 from guardrail.verify.legible import is_legible, premise_is_legible
 from guardrail.verify.lines.figure_roles import Outcome, Role, compare, role_of
 from guardrail.verify.phrases.grounds import Span
+from guardrail.verify.values.beside import stands_beside
 from guardrail.verify.values.candidates import (
     MAX_CLAIMED,
     MAX_STATED,
+    WEIGHTLESS,
     Subject,
+    claimed_of,
     missing,
-    periods_of,
     relation,
     same,
     subject_of,
@@ -48,7 +52,7 @@ from guardrail.verify.values.cell_labels import labels_of
 from guardrail.verify.values.figures_by_value import MOST_PASSAGES, near_places
 from guardrail.verify.values.numerical import is_rounding
 from guardrail.verify.values.rows_of_others import is_of_others
-from guardrail.verify.values.text_candidates import reading_of
+from guardrail.verify.values.text_candidates import reading_of, words_of_its_own
 
 MOST_DATED = 1_000
 """Periods of sentences that are set against one period; of more, none grounds it."""
@@ -63,6 +67,7 @@ LEAST_OF_COUNTS = 0.3
 LEAST_OF_PERIODS = 0.4
 """Least share of the claim's words in a sentence that grounds a period."""
 _DENIED = Hint(r"\b(?:not|never|cannot|neither|without)\b|n['’]t\b", re.IGNORECASE)
+_TO = re.compile(r"\s+(?:to|and)\s+|\s*[-–—]\s*")
 _TIMES = "times"
 _TELLING = (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE, Unit.MONEY)
 
@@ -98,6 +103,9 @@ def check_standing(claim: Claim, index: EvidenceIndex, left: Iterable[Span]) -> 
         if (figure.start, figure.end) in wanted and (best := _best(claim, subject, figure, index)):
             findings.append(_finding(claim, figure, best, index))
     covered = {span for finding in findings for span in finding.matched}
+    beside = stands_beside(claim, index, wanted - covered)
+    findings = [*beside, *findings]  # a premise that states several figures before those of one
+    covered = {span for finding in findings for span in finding.matched}
     for period in claim.periods:
         span = (period.start, period.end)
         if span in wanted - covered and (premise := _dated(claim, subject, period, index)):
@@ -115,7 +123,7 @@ def _scope_of(cell: Cell, index: EvidenceIndex) -> frozenset[str]:
 
 def _best(claim: Claim, subject: Subject, figure: Figure, index: EvidenceIndex) -> _Stands | None:
     """The place that states `figure` and says most of the claim, None when there is none or it is open which."""
-    role, claimed = role_of(claim.text, figure), periods_of(claim, figure)
+    role, claimed = role_of(claim.text, figure), claimed_of(claim, figure)
     found: list[_Stands] = []
     for place in near_places(figure, index)[:MOST_PLACES]:
         for stands, agreed in _places(claim, subject, figure, role, index, place):
@@ -124,7 +132,8 @@ def _best(claim: Claim, subject: Subject, figure: Figure, index: EvidenceIndex) 
     if not found:
         return None
     best = max(found, key=lambda one: (one.coverage, one.cell is None))
-    if best.cell is not None and qualifiers_unsaid(subject, best.cell, _scope_of(best.cell, index)):
+    own = replace(subject, terms=subject.terms & words_of_its_own(claim)[figure.start])
+    if best.cell is not None and qualifiers_unsaid(own, best.cell, _scope_of(best.cell, index)):
         return None  # "adjusted costs" do not stand in the row "Costs"
     if best.cell is not None and is_of_others(
         subject.terms, best.cell, (cell for table in index.tables for cell in table.cells)
@@ -152,7 +161,9 @@ def _is_of(claimed: tuple[Period, ...], figure: Figure, stands: _Stands) -> bool
 
 def _says(claim: Claim, figure: Figure, stated: Figure) -> bool:
     """Whether a source's figure is the claim's own, not only one that its bound lets in."""
-    return figure.bound is Bound.RANGE or is_rounding(figure, stated) or claim.hedged
+    if figure.bound is Bound.RANGE or is_rounding(figure, stated) or claim.hedged:
+        return True
+    return _is_end_of(claim, figure, stated)
 
 
 def _beaten(
@@ -178,9 +189,23 @@ def _beaten(
             return True
         for stands, agreed in _places(claim, subject, figure, role, index, place):
             other = not agreed and relation(claimed, stands.periods) is not False
-            if other and stands.coverage > best.coverage + BEATEN:
+            if other and not _is_anothers(claim, figure, stands) and stands.coverage > best.coverage + BEATEN:
                 return True
     return False
+
+
+def _is_anothers(claim: Claim, figure: Figure, stands: _Stands) -> bool:
+    """Whether a place states what another figure of the claim does, whose own words are no fewer of the place's."""
+    terms = stands.cell.row_terms | stands.cell.column_terms if stands.cell else frozenset[str]()
+    if stands.cell is None and stands.premise is not None:
+        terms = reading_of(stands.premise).terms
+    own = words_of_its_own(claim)
+    mine = weight(own[figure.start] - missing(own[figure.start], terms))
+    return any(
+        weight(own[other.start] - missing(own[other.start], terms)) >= mine - WEIGHTLESS
+        for other in claim.figures
+        if other is not figure and agrees(other, stands.figure)
+    )
 
 
 def _sharing(subject: Subject, index: EvidenceIndex) -> list[int]:
@@ -220,13 +245,25 @@ def _in_sentence(
             continue
         if other_is_meant(claim.text, premise.text, stated.start, stated.end):
             continue
-        if _same_count(figure, stated):
+        if _same_count(figure, stated) or _is_end_of(claim, figure, stated):
             outcome = Outcome.AGREES
         else:
             outcome = compare(figure, role.kind, stated, read.roles[at].kind, hedged=claim.hedged)
         if outcome is not Outcome.UNLIKE:
             stands = _Stands(coverage, place, None, premise, stated, read.periods[at])
             yield stands, outcome is Outcome.AGREES
+
+
+def _is_end_of(claim: Claim, figure: Figure, stated: Figure) -> bool:
+    """Whether the claim states both ends of a source's range one after the other: "from 5% to 25%"."""
+    if stated.bound is not Bound.RANGE or figure.unit is not stated.unit:
+        return False
+    return any(
+        (one.value, other.value) == (stated.value, stated.high)
+        and figure in (one, other)
+        and _TO.fullmatch(claim.text, one.end, other.start) is not None
+        for one, other in pairwise(claim.figures)
+    )
 
 
 def _turned(claim: str, text: str) -> bool:

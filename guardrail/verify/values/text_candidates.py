@@ -245,6 +245,17 @@ def own_words(claim: Claim) -> list[frozenset[str]]:
     return zones(blanked(claim.text, claim.periods), claim.figures)
 
 
+@per_claim
+def words_of_its_own(claim: Claim) -> dict[int, frozenset[str]]:
+    """`own_words` by where each figure starts; none where it only shares those before it ("at 2.91 or 2.95")."""
+    found: dict[int, frozenset[str]] = {}
+    before: frozenset[str] | None = None
+    for figure, words in zip(claim.figures, own_words(claim), strict=True):
+        found[figure.start] = frozenset() if words is before else words
+        before = words
+    return found
+
+
 def _shared(zone: frozenset[str], own: frozenset[str]) -> float:
     """How much of what belongs to a source's figure belongs to the claim's."""
     return weight(zone - missing(zone, own))
