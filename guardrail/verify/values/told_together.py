@@ -42,9 +42,9 @@ def told_together(claim: Claim, index: EvidenceIndex, spot: Spot, spots: Sequenc
     names = profile_of(claim, index).names
     told: list[Premise] = []
     for place, cells in sorted(rows.items()):
-        first = index.passages[place].cells[0]
-        if not first.row_path and first not in cells:
-            cells.append(first)  # what tells a row without a label from others
+        leading = index.passages[place].cells[0]
+        if not leading.row_path and leading not in cells:
+            cells.append(leading)  # what tells a row without a label from others
         cells.sort(key=lambda cell: cell.column)
         candidate = Place(0.0, score, (place,), False, None, tuple(cells), cells[0])
         told.append(cells_premise(index, candidate, names))
