@@ -5,7 +5,7 @@
 - What each figure and period is comes first; what contradicts the words is sought where none of that is in conflict.
 - A claim is grounded when every figure and period of it was matched by some check, and it names nobody and nothing that
   the evidence does not know. It is proved when it is grounded and a check proves it whole.
-- A claim with all words of a sentence in another order is proved or refused: NLI is not asked.
+- A claim that is a sentence turned, or with a word or a limit of another kind, is proved or refused: NLI is not asked.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from guardrail.verify.phrases.due_years import bounds_years
 from guardrail.verify.phrases.grounds import stated
 from guardrail.verify.phrases.masked import masked_of
 from guardrail.verify.roles.conflict import SAME_PARTS
+from guardrail.verify.turned.needs_proof import needs_proof
 from guardrail.verify.turned.restrictions import adds_currency, unborne
-from guardrail.verify.turned.word_order import is_turned
 from guardrail.verify.values.direction import is_of_trend
 
 
@@ -190,8 +190,9 @@ def _concluded(inquiry: Inquiry, premises: Sequence[Premise]) -> Assessment:
     if grounded and not proved and conflict is None and beyond_cells(claim, premises[:most]):
         grounded = False
     pairs = () if conflict is not None else pairs_of(claim, premises, findings, 1 if proved else most)
-    if not proved and inquiry.texts and not any(one.source_says == SAME_PARTS for one in findings):
+    if not proved and inquiry.texts and pairs:
         told = {premise.text for premise in inquiry.texts}
-        if any(pair.premise in told and is_turned(pair.premise, pair.hypothesis) for pair in pairs):
+        same_parts = any(one.source_says == SAME_PARTS for one in findings)
+        if any(pair.premise in told and needs_proof(pair.premise, pair.hypothesis, same_parts) for pair in pairs):
             pairs = ()
     return Assessment(findings, pairs, grounded, proved, conflict)

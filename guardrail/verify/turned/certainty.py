@@ -32,13 +32,39 @@ LEAST_WORDS = 3
 _POSSIBLE = (
     r"(?-i:may)|might|could|possibly|(?:is|are) (?:considering|exploring|evaluating|weighing)|(?:is|are) likely to"
 )
+_MEANT = r"(?:is|are) (?:intended|expected|anticipated|projected|believed|supposed|meant|hoped) to"
+_NAMED = r"(?: for)? (?!to )(?:(?:the|its|their|this|that|these|all|both|an?) )?(?:[\w'’-]+ ){1,6}?to"
+"""Who or what is expected to: "expects the sale to close"."""
 _PLANNED = (
-    r"(?<!had )(?:expect|intend|plan|aim|seek|hope|anticipate|propose|agree|commit|offer|target|prepare|apply|applied"
+    rf"(?<!had )(?:expect|intend|anticipat|project|forecast|hop|want|estimat|believ)(?:s|e|es)?{_NAMED}"
+    r"|(?<!had )(?:expect|intend|plan|aim|seek|hope|anticipate|propose|agree|commit|offer|target|prepare|apply|applied"
     r"|attempt|try|tried|schedule)(?:s|d|ed|ned|ted|ing|ning|ting)? to"
     r"|(?:will|shall)(?! be\b)|(?:is|are) (?:about|due|set) to"
 )
 _PHRASE = re.compile(
-    rf"\b(?:(?P<possible>{_POSSIBLE})|(?P<planned>{_PLANNED}))\s+(?P<behind>[a-z][a-z' -]*)", re.IGNORECASE
+    rf"\b(?:(?P<possible>{_POSSIBLE})|(?P<meant>{_MEANT})|(?P<planned>{_PLANNED}))\s+(?P<behind>[a-z][a-z' -]*)",
+    re.IGNORECASE,
+)
+_UNLIKELY = re.compile(
+    r"\b(?:(?:(?:is|are) not|isn['’]t|aren['’]t) (?:expected|likely|anticipated|projected|believed|thought) to"
+    rf"|(?:is|are) unlikely to|(?:do(?:es)? not|do(?:es)?n['’]t) (?:expect|anticipate|believe|think)(?:{_NAMED}| to))"
+    r"\s+(?P<behind>[a-z][a-z' -]*)",
+    re.IGNORECASE,
+)
+_NEVER = re.compile(
+    r"\b(?:cannot|can['’]t|(?:will|shall|do|does|did) not|won['’]t|do(?:es)?n['’]t|didn['’]t|never"
+    r"|(?:is|are) (?:not able|unable) to)\s+(?P<behind>[a-z][a-z' -]*)",
+    re.IGNORECASE,
+)
+_AWAITED = re.compile(
+    r"\b(?:subject to|requires?|pending|await(?:s|ing)|needs?|(?:conditional|conditioned|contingent) (?:on|upon))"
+    r"(?: [\w'’-]+){0,8}? (?P<noun>approval|consent|clearance|authori[sz]ation|ratification)s?\b",
+    re.IGNORECASE,
+)
+_HAD = re.compile(
+    r"\b(?:received|obtained|got|gotten|won|secured|gained|gave|given|granted)\b[^.;,]{0,60}?"
+    r"\b(?P<noun>approval|consent|clearance|authori[sz]ation|ratification)s?\b",
+    re.IGNORECASE,
 )
 _UNSURE = re.compile(
     r"\b(?:(?-i:may)|might|could|can|would|should|if|unless|until|upon|once|likely|unlikely|possibl[ey]|potential(?:ly)?"
@@ -56,7 +82,8 @@ _CERTAIN = re.compile(
 )
 _MAY = Hint(
     r"(?<![a-z])(?:may|might|could|possibly|likely|considering|exploring|evaluating|weighing|will|shall|about|due|set"
-    r"|(?:expect|intend|plan|aim|seek|hope|anticipat|propos|agree|commit|offer|target|prepar|appl|attempt|try|trie|schedul)"
+    r"|(?:expect|intend|plan|aim|seek|hope|anticipat|propos|agree|commit|offer|target|prepar|appl|attempt|try|trie|schedul"
+    r"|project|forecast|want|estimat|believ|suppos|meant|unlikely|approval|consent|clearance|authori[sz]ation|ratific)"
     r"[a-z]*)(?![a-z])",
     lower=True,
 )
@@ -77,11 +104,21 @@ _NO_VERB_BEFORE = word_set(
 
 @record
 class _Verb:
-    """A verb that a sentence makes possible or plans: its key, which of the two, and its spelling."""
+    """A verb that a sentence does not tell as certain.
+
+    Arguments:
+        key: what it is compared by.
+        text: its spelling.
+        possible: it may be, so that what will be is surer.
+        meant: it is expected to be, so that what is is surer.
+        unlikely: it is expected not to be, so that what is not, or cannot be, is surer.
+    """
 
     key: str
-    possible: bool
     text: str
+    possible: bool = False
+    meant: bool = False
+    unlikely: bool = False
 
 
 @record
@@ -117,20 +154,38 @@ def check_certainty(claim: Claim, premises: Sequence[Premise], index: EvidenceIn
 
 def _told_surer(own: _Sentence, sentence: _Sentence) -> str:
     """The key of the verb that a claim tells with more certainty than the sentence, "" where none."""
-    if own.denied or sentence.denied:
-        return ""
     shared = len(own.keys & sentence.keys)
     if shared < LEAST_WORDS or shared < LEAST_SHARED * len(own.keys):
         return ""
+    whole = shared >= LEAST_SHARED * len(sentence.keys)
     for verb in sentence.verbs:
         if verb.key not in own.keys:
             continue
-        if _is_done(own.text, verb.key):
-            return verb.key
-        whole = len(own.keys & sentence.keys) >= LEAST_SHARED * len(sentence.keys)
-        if verb.possible and (_is_due(own.text, verb) or (whole and _is_plain(own.text, verb))):
+        if verb.unlikely:
+            if own.denied == 1 and sentence.denied <= 1 and _is_never(own.text, verb.key):
+                return verb.key
+        elif own.denied or sentence.denied:
+            continue
+        elif _is_had(own.text, verb.key) or _is_told(own, verb, whole):
             return verb.key
     return ""
+
+
+def _is_told(own: _Sentence, verb: _Verb, whole: bool) -> bool:
+    """Whether a sentence tells of a verb as past, due, or, where both say nothing else, as what happens."""
+    if _is_done(own.text, verb.key) or (verb.possible and _is_due(own.text, verb)):
+        return True
+    return (verb.possible or verb.meant) and whole and _is_plain(own.text, verb)
+
+
+def _is_never(text: str, key: str) -> bool:
+    """Whether a sentence tells of a verb as what is not, or cannot be."""
+    return any(key_of(_governed(match["behind"].lower())) == key for match in _NEVER.finditer(text))
+
+
+def _is_had(text: str, key: str) -> bool:
+    """Whether a sentence tells of an approval as given."""
+    return any(key_of(match["noun"].lower()) == key for match in _HAD.finditer(text))
 
 
 def _stands(own: _Sentence, key: str, index: EvidenceIndex) -> bool:
@@ -203,7 +258,7 @@ def _sentences(premise: Premise) -> tuple[_Sentence, ...]:
 def _read(sentence: str) -> _Sentence:
     words = WORD.findall(sentence.lower())
     keys = [key_of(word) for word in words if word not in FUNCTION_WORDS]
-    verbs = tuple(verb for verb in _verbs(sentence) if keys.count(verb.key) == 1)
+    verbs = tuple(verb for verb in _verbs(sentence) if keys.count(verb.key) <= 1)
     denied = sum(word in _DENIALS or word.endswith(("n't", "n’t")) for word in words)
     return _Sentence(frozenset(keys), verbs, denied, sentence.strip())
 
@@ -213,7 +268,13 @@ def _verbs(sentence: str) -> Iterator[_Verb]:
     for match in _PHRASE.finditer(sentence):
         governed = _governed(match["behind"].lower())
         if governed and not (governed in _PERFORMED and match[0].lower().startswith("agree")):
-            yield _Verb(key_of(governed), match["possible"] is not None, governed)
+            possible, meant = match["possible"] is not None, match["meant"] is not None
+            yield _Verb(key_of(governed), governed, possible, meant)
+    for match in _UNLIKELY.finditer(sentence):
+        if governed := _governed(match["behind"].lower()):
+            yield _Verb(key_of(governed), governed, unlikely=True)
+    for match in _AWAITED.finditer(sentence):
+        yield _Verb(key_of(match["noun"].lower()), match["noun"])
 
 
 def _governed(behind: str) -> str:

@@ -91,6 +91,8 @@ daily | weekly | monthly | quarterly | semi[/ ]annual[/ly], half yearly, twice a
 [per/each/every] day | [per/each/every] week | [per/each/every] month | [per/each/every] quarter | [per/each/every] year, per annum
 business day[/s] | calendar day[/s]
 calendar year | fiscal year, financial year
+both, both of | either, either of, any one of
+after, following, subsequent to | before, prior to, preceding, ahead of, leading up to, in the run up to
 pending, proposed, planned | completed, approved, effective, closed
 """  # noqa: E501
 
@@ -110,7 +112,7 @@ none of, none, neither, neither of
 """  # noqa: E501
 _RELATIONS = word_set(
     "above below outperform[/ed/s/ing/ance] underperform[/ed/s/ing/ance] lower higher inside outside employer[/s]"
-    " employee[/s] senior subordinated asset[/s] liabilit[y/ies] beginning end"
+    " employee[/s] senior subordinated asset[/s] liabilit[y/ies] beginning end after before"
 )
 """First spelling of the words that stand between two sides."""
 NONE = "none"

@@ -21,7 +21,16 @@ MAX_TEXT = 800
 LEAST_SHARED = 0.75
 """Share of the claim's words, by weight, that the sentence has to say."""
 
-_GIVES_CAUSE = re.compile(r"\b(?:because(?: of)?|due to|owing to|as a result of)\b", re.IGNORECASE)
+_CAUSE = r"(?:because(?: of)?|due to|owing to|as a (?:result|consequence) of|on account of|thanks to|by reason of)"
+_GIVES_CAUSE = re.compile(rf"\b{_CAUSE}\b", re.IGNORECASE)
+_POINTS_BACK = re.compile(
+    rf"\b{_CAUSE} (?:this|that|which|it)\b(?: that\b)?|\bfor (?:this|that|which) reason\b(?: that\b)?"
+    r"|\b(?:therefore|thus|hence|consequently|accordingly)\b|\bas a (?:result|consequence)\b(?! of\b)"
+    r"|\b(?:this|that|which) (?:is|was) (?:the reason )?why\b"
+    r"|, (?:and )?so (?!that\b|as\b|far\b|long\b|much\b|many\b|called\b|on\b|do(?:es)?\b|did\b|is\b|was\b|are\b)",
+    re.IGNORECASE,
+)
+"""What stands behind is told as the effect of what was said before."""
 _TELLING = 0.4  # prior weight of words that name something
 
 
@@ -33,8 +42,8 @@ def check_turned_causes(claim: Claim, premises: Sequence[Premise]) -> tuple[Find
         premises: what is aligned to it.
     """
     said = _said(claim)
-    if said is None:
-        return ()
+    if said is None or _told_as_effect(claim):
+        return _check_effect(claim, premises)
     asked = content_terms(claim.text)
     whole = weight(asked)
     for premise in premises:
@@ -47,6 +56,34 @@ def check_turned_causes(claim: Claim, premises: Sequence[Premise]) -> tuple[Find
             if weight(asked & content_terms(sentence)) >= LEAST_SHARED * whole:
                 return (contradicted_by(premise, "turned_causes", sentence, claim.text),)
     return ()
+
+
+def _check_effect(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding, ...]:
+    """A conflict where a claim tells as the effect of what went before what a sentence gives as a cause."""
+    effect = _told_as_effect(claim)
+    if not effect:
+        return ()
+    for premise in premises:
+        if premise.cells or len(premise.text) > 4 * MAX_TEXT:
+            continue
+        for sentence in CLAUSE_ENDS.split(premise.text):
+            stated = _sides(sentence) if len(sentence) <= MAX_TEXT else None
+            if stated is None or effect & stated[0]:
+                continue
+            if weight(effect & stated[1]) >= LEAST_SHARED * weight(effect):
+                return (contradicted_by(premise, "turned_causes", sentence, claim.text),)
+    return ()
+
+
+@per_claim
+def _told_as_effect(claim: Claim) -> frozenset[str]:
+    """The words of what a claim tells as the effect of something said before, none where it tells nothing so."""
+    match = _POINTS_BACK.search(claim.text) if len(claim.text) <= MAX_TEXT else None
+    if match is None:
+        return frozenset()
+    behind = claim.text[match.end() :]
+    told = behind if len(behind.split()) > 1 else claim.text[: match.start()]  # "units vest as a result"
+    return frozenset(term for term in content_terms(told) if prior(term) > _TELLING)
 
 
 @per_claim

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from guardrail.claims.lexicon import ARTICLES, DENIAL, FUNCTION_WORDS, MONTHS, POSSESSIVES, word_set
-from guardrail.claims.sentences.stops import CLAUSE_ENDS
+from guardrail.claims.sentences.stops import CLAUSE_ENDS, SENTENCE_ENDS
 from guardrail.evidence.terms import stem
 
 MAX_TEXT = 2_000
@@ -54,7 +54,7 @@ def is_turned(premise: str, hypothesis: str) -> bool:
         return False
     held = set(said)
     found = False
-    for sentence in CLAUSE_ENDS.split(premise):
+    for sentence in (SENTENCE_ENDS if ";" in hypothesis else CLAUSE_ENDS).split(premise):
         if not held <= set(_words(sentence)):
             continue
         if _says_in_order(hypothesis, sentence) and _turns(hypothesis) <= _turns(sentence):

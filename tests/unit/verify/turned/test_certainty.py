@@ -75,3 +75,57 @@ def test_a_sentence_that_tells_of_it_as_done_clears_the_claim() -> None:
         )
     )
     assert assess(claim_as_stands("Kestrel opened 12 stores in Texas in 2025."), later).conflict is None
+
+
+HOPES = (
+    "Management expects the distribution to be covered by income in the second half. The exchange is intended to"
+    " qualify as a tax-free transfer. The closing of the Leeds office is not expected to affect the desk's"
+    " clients. The adviser does not expect the index change to raise turnover. The transfer is subject to the"
+    " written consent of the landlord. The merger requires the approval of two-thirds of the shareholders. The"
+    " board anticipates the plant to reopen in June. A rate cut is unlikely to lower deposit costs. The sale of"
+    " the mill is pending approval by the county."
+)
+HOPED = EvidenceIndex.build((Chunk(id="h", text=HOPES),))
+
+
+def _too_sure(text: str) -> bool:
+    found = assess(claim_as_stands(text), HOPED).conflict
+    return found is not None and found.check in ("certainty", "contrasts")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The distribution was covered by income in the second half.",
+        "The exchange qualifies as a tax-free transfer.",
+        "The closing of the Leeds office cannot affect the desk's clients.",
+        "The closing of the Leeds office will not affect the desk's clients.",
+        "The closing of the Leeds office does not affect the desk's clients.",
+        "The index change will not raise turnover.",
+        "A rate cut will not lower deposit costs.",
+        "The landlord has given written consent to the transfer.",
+        "The merger was approved by two-thirds of the shareholders.",
+        "The merger has received the approval of two-thirds of the shareholders.",
+        "The sale of the mill was approved by the county.",
+    ],
+)
+def test_what_somebody_expects_and_what_awaits_approval_is_not_so_yet(text: str) -> None:
+    assert _too_sure(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The distribution is expected to be covered by income in the second half.",
+        "The exchange should qualify as a tax-free transfer.",
+        "The closing of the Leeds office should not affect the desk's clients.",
+        "The closing of the Leeds office is unlikely to affect the desk's clients.",
+        "The index change is not expected to raise turnover.",
+        "The transfer needs the written consent of the landlord.",
+        "The merger has to be approved by two-thirds of the shareholders.",
+        "The merger must receive the approval of two-thirds of the shareholders.",
+        "The sale of the mill still awaits approval by the county.",
+    ],
+)
+def test_what_is_told_as_expected_or_awaited_is_no_surer(text: str) -> None:
+    assert not _too_sure(text)

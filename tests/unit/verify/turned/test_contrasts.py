@@ -127,3 +127,40 @@ def test_another_sentence_that_says_it_clears_the_claim() -> None:
         )
     )
     assert not _conflicts("The notes are secured obligations of the company.", both)
+
+
+TIMES = (
+    "The notes are called automatically if both indices close at or above their initial levels on any observation date."
+    " The ratio may be as high as 4.25 for the four quarters after a Material Acquisition. Trading is barred in the two"
+    " weeks before the release of quarterly results. The option lapses if both directors resign from the board."
+)
+TIMES_INDEX = EvidenceIndex.build((Chunk(id="c", text=TIMES),))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The notes are called automatically if either of the indices closes at or above its initial level.",
+        "The option lapses if either director resigns from the board.",
+        "The ratio may be as high as 4.25 for the four quarters leading up to a Material Acquisition.",
+        "The ratio may be as high as 4.25 in the four quarters ahead of a Material Acquisition.",
+        "Trading is barred in the two weeks following the release of quarterly results.",
+        "Trading is barred in the two weeks after the release of quarterly results.",
+    ],
+)
+def test_one_for_both_and_before_for_after_are_conflicts(text: str) -> None:
+    assert _conflicts(text, TIMES_INDEX)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The notes are called automatically if the two indices close at or above their initial levels.",
+        "The option lapses if both of the directors resign from the board.",
+        "The ratio may be as high as 4.25 for the four quarters following a Material Acquisition.",
+        "Trading is barred in the two weeks prior to the release of quarterly results.",
+        "Trading is barred in the two weeks leading up to the release of quarterly results.",
+    ],
+)
+def test_both_and_the_same_time_in_other_words_are_none(text: str) -> None:
+    assert not _conflicts(text, TIMES_INDEX)

@@ -48,3 +48,33 @@ def test_the_effect_given_as_the_cause_is_a_conflict(text: str) -> None:
 )
 def test_another_order_that_says_the_same_is_none(text: str) -> None:
     assert not _check(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Gross margin declined, and as a result resin prices were higher.",
+        "It was on account of this that customer support was slow.",
+        "Therefore customer support was slow.",
+        "Freight volumes fell, which is why the Tarn terminal closure came.",
+        "Churn increased, so customer support was slow.",
+        "Consequently there was the closure of the Tarn terminal.",
+        "For this reason customer support was slow.",
+    ],
+)
+def test_a_cause_told_as_the_effect_of_what_went_before_contradicts(text: str) -> None:
+    assert _check(text) == "turned_causes"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Resin prices were higher, and as a result gross margin declined.",
+        "Customer support was slow, so churn increased.",
+        "Therefore churn increased.",
+        "The Tarn terminal was closed, which is why freight volumes fell.",
+        "It was on account of this that churn increased.",
+    ],
+)
+def test_an_effect_told_as_the_effect_of_what_went_before_does_not(text: str) -> None:
+    assert _check(text) == ""

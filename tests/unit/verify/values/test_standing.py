@@ -152,3 +152,43 @@ def test_a_bare_year_means_all_of_it() -> None:
     index = EvidenceIndex.build([chunk])
     assert assess(claim_as_stands("Net income was 12,840 in 2025."), index).proved
     assert not assess(claim_as_stands("Net income was 5,230 in 2025."), index).proved
+
+
+FUNDS = EvidenceIndex.build(
+    (
+        Chunk(
+            id="t",
+            caption="June 30, 2026 (in millions)",
+            rows=(
+                ("Fund", "Commitments", "Called", "Distributed", "Remaining value"),
+                ("Fund II", "$220", "$214", "$388", "$41"),
+                ("Fund III", "$350", "$322", "$196", "$331"),
+            ),
+        ),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fund III has called $322 million and distributed $331 million.",
+        "Fund III had called $331 million, distributed $196 million and had commitments of $350 million.",
+        "Fund II has distributed $388 million and called $220 million.",
+        "Of commitments of $220 million, Fund II has called $41 million.",
+    ],
+)
+def test_a_value_of_another_column_than_the_words_before_it_name_does_not_stand(text: str) -> None:
+    found = assess(claim_as_stands(text), FUNDS)
+    assert not found.grounded or found.conflict is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fund III has called $322 million and distributed $196 million.",
+        "Fund II has distributed $388 million of the $214 million it called.",
+    ],
+)
+def test_a_value_of_the_column_that_the_words_name_does(text: str) -> None:
+    assert assess(claim_as_stands(text), FUNDS).grounded
