@@ -51,6 +51,8 @@ def test_another_word_in_the_place_of_one_is_replaced(premise: str, hypothesis: 
         (COVENANT, "The covenant measures the ratio of net debt to adjusted earnings each quarter."),
         (ESCROW, "The purchase price was put in escrow until the permit is issued."),
         (AUDIT, "The custodian's fee depends on average net assets."),
+        ("Birch affirmed its ratings of the two series.", "Birch left its ratings of the two series unchanged."),
+        ("The trust sells gold to pay its expenses.", "The trust still sells gold to cover its expenses."),
         ("We opened 27 stores in Ohio and closed 9 in Utah.", "The company opened 27 stores in Ohio and closed 9."),
         (
             "Kestrel Air added service to eleven cities in Texas.",

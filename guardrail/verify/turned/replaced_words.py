@@ -36,7 +36,7 @@ _TOKEN = re.compile(r"[$€£]?\d[\d.,]*%?|[^\W\d_]+(?:[-'’.&][^\W\d_]+)*")
 _EMPTY = word_set(
     "january february march april may june july august september october november december fiscal year years quarter"
     " quarters month months ended ending date there s such any total amount currently approximately about roughly"
-    " around nearly almost some own same itself themselves well"
+    " around nearly almost some own same itself themselves well still yet already just even now then therefore"
 )
 _FIGURE = "#"
 _END = "."

@@ -30,9 +30,10 @@ amount sum total figure level value balance quantity
 book record recognize post report register carry
 report state disclose show say note give publish announce list describe mention tell
 state set specify lay provide stipulate prescribe define
-rise increase grow climb gain advance jump raise lift expand up higher go boost surge
+rise increase grow climb gain advance jump raise lift expand up higher go boost surge hike soar improve strengthen
 growth rise increase gain expansion
-fall decline decrease drop slip shrink reduce lower cut go down trim narrow dip slide
+fall decline decrease drop slip shrink reduce lower cut go down trim narrow dip slide slump tumble plunge sink
+fall decline decrease drop ease soften weaken slow contract lose
 decline fall drop decrease reduction cut
 earn make generate produce yield bring return deliver
 get receive obtain collect draw win
@@ -49,7 +50,8 @@ redeem repay retire call
 retire withdraw take
 repurchase redeem buy tender
 hold own have keep possess retain
-keep retain maintain hold preserve
+keep retain maintain hold preserve leave
+affirm reaffirm confirm maintain leave reiterate repeat
 need require take demand call want must
 require oblige obligate bind must demand mandate
 obligation duty requirement responsibility
@@ -75,7 +77,13 @@ use apply employ utilize
 depend turn hinge rest rely base
 reflect show mirror result
 result arise stem come derive flow due
-cause reason drive lead prompt
+cause reason drive lead prompt trigger spark push
+credit attribute trace owe
+worth value
+cheap inexpensive low
+costly expensive dear high
+term tenor maturity
+represent equal stand account
 because owing due thanks
 invest place put commit hold
 investment holding asset position stake
@@ -244,7 +252,7 @@ prevent stop keep bar
 fund finance pay
 funding financing
 proceeds money
-bear carry have pay
+bear carry have pay cover meet defray absorb
 suffer incur sustain take bear
 spend use pay
 spending expenditure outlay
