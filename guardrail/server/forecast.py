@@ -22,7 +22,7 @@ MEMORY_S = 2.0  # over which an answer's cost is averaged: about the life of one
 SOON_S = 0.3  # over which it is seen that the machine has become slow
 SLOWEST = 5.0  # times its CPU time that work takes at most; what takes longer met a pause, which is over
 SAMPLE_S = 0.01  # of CPU time in checks, below which that says nothing
-KNOWN = 20  # pieces of work from which on the cost is known; a worker that keeps up has done them in half a second
+KNOWN = 50  # pieces of work from which on the cost is known
 LEAST_COST = 1e-6  # of an answer, seconds a second
 # Of the loop's CPU time, for an answer that is refused (docs/measurements/load.md: 0.6 ms on a busy machine).
 # Were it not told apart, each answer would seem dear after a time of few answers and many refusals.
