@@ -12,9 +12,11 @@ from functools import lru_cache
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.kept import per_claim
+from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.terms import content_terms
 from guardrail.verify.finding import Finding
 from guardrail.verify.hints import Hint
+from guardrail.verify.lines.line_index import lines_of
 from guardrail.verify.values.candidates import blanked
 
 _NEAR = (
@@ -41,6 +43,9 @@ _NEAR = (
 """Words of a claim, those on a label that only stand near them, and words beside which those mean the same."""
 _TERMS = tuple(tuple(map(content_terms, entry)) for entry in _NEAR)
 _ASKED = frozenset().union(*(claimed for claimed, _, _ in _TERMS))
+
+_KINDS = (content_terms("revenue sales turnover"), content_terms("cost expense expenditure"))
+"""What rows below one heading are of: "License" below "Revenue" is no license cost, whatever the title speaks of."""
 
 _TOKEN = re.compile(r"[a-z]+")
 _OPPOSED = frozenset(
@@ -110,4 +115,28 @@ def _turns(claimed: Iterable[tuple[str, str, str]], printed: Iterable[tuple[str,
     return any(
         (other := held.get((before, behind))) is not None and frozenset((joint, other)) in _OPPOSED
         for before, joint, behind in claimed
+    )
+
+
+def is_of_other_kind(claim: Claim, proving: Iterable[Finding], index: EvidenceIndex) -> bool:
+    """Whether a claim speaks of costs alone, and of a row that adds up to revenue, or the other way round."""
+    said = _words(claim)[0]
+    told = [not kind.isdisjoint(said) for kind in _KINDS]
+    if sum(told) != 1:
+        return False
+    (own,) = (kind for kind, is_told in zip(_KINDS, told, strict=True) if is_told)
+    (other,) = (kind for kind, is_told in zip(_KINDS, told, strict=True) if not is_told)
+    cited = {citation for one in proving for citation in one.citations if citation.row}
+    rows = {
+        (one.chunk, one.row)
+        for one in cited
+        if own.isdisjoint(_label(one.row)) and not other.isdisjoint(_label(one.row))
+    }
+    return bool(rows) and any(
+        (part.citation.chunk, part.citation.row) in rows
+        for table in index.tables
+        if any(table.chunk == chunk for chunk, _ in rows)
+        for line in lines_of(table).lines
+        if not line.label.isdisjoint(other)
+        for part in lines_of(table).parts_of(line.values[0])
     )

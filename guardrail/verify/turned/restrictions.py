@@ -22,7 +22,7 @@ from guardrail.verify.finding import IN_A_RANGE, Answer, Finding
 from guardrail.verify.hints import Hint
 from guardrail.verify.lines.formulas import Operation
 from guardrail.verify.turned.light_words import says_more_lightly
-from guardrail.verify.turned.near_names import names_another
+from guardrail.verify.turned.near_names import is_of_other_kind, names_another
 from guardrail.verify.turned.parts_claimed import is_of_no_part
 
 _READ = ("computational", "comparative", "numerical", "told", "line")
@@ -45,7 +45,9 @@ _CAUSE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """What follows is a reason; "amounts due to related parties" and "income attributable to shareholders" are lines."""
-_NOTHING_MOVED = re.compile(r"\b(?:change|differ|exceed)", re.IGNORECASE)
+_NOTHING_MOVED = re.compile(
+    r"(?:\b(?:not|never|neither|failed to|no longer)|n['’]t) (?:[a-z]+ ){0,2}?(?:change|differ|exceed)", re.IGNORECASE
+)
 _PER = re.compile(
     r"\bper (?:(?:diluted|basic|common|ordinary) )?(?P<unit>(?!cent\b|annum\b|year\b|annual)[a-z]+)", re.IGNORECASE
 )
@@ -166,6 +168,7 @@ def overstates(claim: Claim, proving: Sequence[Finding], index: EvidenceIndex) -
     """
     return (
         names_another(claim, proving)
+        or is_of_other_kind(claim, proving, index)
         or says_more_lightly(claim, proving, lambda: _said_around(proving, index))
         or is_of_no_part(claim, proving, index)
     )

@@ -74,3 +74,25 @@ def test_joined_the_other_way_it_is_another_line(claim: str) -> None:
 def test_over_is_not_under() -> None:
     assert proved("Assets under management were $4.2 billion in 2024.", UNDER)
     assert not proved("Assets over management were $4.2 billion in 2024.", UNDER)
+
+
+HEADED = Chunk(
+    id="headed",
+    caption="Revenue and operating expenses (in millions)",
+    rows=(
+        ("", "2024", "2023"),
+        ("Revenue", "", ""),
+        ("  Subscription", "$934.5", "$748.1"),
+        ("  License", "67.4", "86.0"),
+        ("Total revenue", "1,001.9", "834.1"),
+        ("Operating expenses", "", ""),
+        ("  Research and development", "210.0", "190.0"),
+    ),
+)
+
+
+def test_a_row_is_of_what_it_adds_up_to() -> None:
+    assert proved("License revenue was $67.4 million in 2024.", HEADED)
+    assert proved("Research and development expenses were $210.0 million in 2024.", HEADED)
+    assert not proved("The license cost was $67.4 million in 2024.", HEADED)
+    assert not proved("Subscription cost exceeded license cost in 2024.", HEADED)

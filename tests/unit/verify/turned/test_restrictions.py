@@ -135,3 +135,8 @@ def test_a_cause_that_the_source_does_not_tell_is_not_proved() -> None:
     fell = "Administrative expenses fell from $874 million to $835 million in 1993"
     assert proved(f"{fell}.", EXPENSES)
     assert not proved(f"{fell} because it had more employees.", EXPENSES)
+
+
+def test_a_difference_that_never_was_is_denied() -> None:
+    assert proved("The difference between pumps and valves was $220.0 million in 2024.", REVENUE)
+    assert not proved("The difference between pumps and valves never was $220.0 million in 2024.", REVENUE)
