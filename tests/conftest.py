@@ -8,8 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 LOG_LINES = 40
+
+settings.register_profile("any load", deadline=None)  # how long an example takes says how busy the machine is
+settings.load_profile("any load")
 
 if TYPE_CHECKING:
     from tests.support.redis_server import RedisServer
