@@ -12,26 +12,22 @@ from itertools import combinations
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, agrees
-from guardrail.claims.figures.periods import Period
 from guardrail.claims.kept import per_claim
-from guardrail.claims.record import record
 from guardrail.verify.computed.evaluation import Evaluator
 from guardrail.verify.computed.every_year import check_every_year, speaks_of_every_year
 from guardrail.verify.computed.extremes import TRIGGER, check_extreme
 from guardrail.verify.computed.growth_ranking import RANKS_GROWTH, check_growth_ranking, speaks_of_growth
-from guardrail.verify.computed.movement_wording import FALLS
-from guardrail.verify.computed.nodes import Node, Operated, bounds_of
+from guardrail.verify.computed.nodes import bounds_of
 from guardrail.verify.computed.only_one import check_only_one, speaks_of_one
 from guardrail.verify.computed.other_measures import other_measures
 from guardrail.verify.computed.part_ranking import check_part_ranking
-from guardrail.verify.computed.phrase_operations import pair, sides
+from guardrail.verify.computed.stated_direction import SIDES, Direction, direction_of
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.hints import Hint
-from guardrail.verify.lines.formulas import FIGURE, PERIOD, Operation
+from guardrail.verify.lines.formulas import Operation
 from guardrail.verify.lines.line_index import LineIndex
 from guardrail.verify.lines.operands import of_one
 from guardrail.verify.lines.readings import Reading
-from guardrail.verify.lines.selections import moment
 from guardrail.verify.phrases.grounds import (
     CONFLICT_COVERAGE,
     CONFLICT_SCORE,
@@ -42,95 +38,28 @@ from guardrail.verify.phrases.grounds import (
     stated,
     states_part,
 )
-from guardrail.verify.phrases.masked import MAX_PLACEHOLDERS, Masked, masked_of
+from guardrail.verify.phrases.masked import MAX_PLACEHOLDERS, masked_of
 
-_NOT_SHORT = r"(?! (?:(?:just|slightly|well|far|somewhat|a little) )?(?:short|shy|below|under) )"
-_MOVED = re.compile(
-    rf"^(?P<lhs>.+?) (?:has |have |had |was |were )?(?P<verb>rose|risen|grew|grown|increased|climbed|improved|expanded"
-    rf"|fell{_NOT_SHORT}|fallen|declined|decreased|dropped|shrank|up|down)"
-    rf"(?! (?:by )?(?:about |approximately |around |roughly |nearly |almost )?[{FIGURE}])(?P<rest>.*)$"
-)
-_FLAT = re.compile(
-    rf"^(?P<lhs>[^{FIGURE},]+?) (?:was|were|is|are|remained|stayed|held|has been|have been) (?:completely )?"
-    rf"(?P<word>unchanged|the same)(?P<rest>(?: (?:in|from|between|for|during|since) [^{FIGURE},]+)?)$"
-)
 _LESS_IS_BETTER = re.compile(
     r"\b(?:ratio|costs?|expenses?|loss(?:es)?|debt|leverage|delinquen\w+|charge-offs?|churn|days|vacanc\w+|unemployment)\b",
     re.IGNORECASE,
 )
 """Measures that improve as they fall, or may."""
-_THAN = re.compile(
-    r"^(?P<a>.+?) (?:was|were|is|are) (?P<word>higher|greater|larger|more|bigger|lower|less|smaller|fewer)"
-    r"(?P<mid>[^,]*?) than (?P<b>.+)$"
-)
-_PASSED = re.compile(
-    rf"^(?P<a>[^{FIGURE}]+?) (?P<word>exceed(?:ed|s)?|surpass(?:ed|es)?|topped|outpaced|fell short of"
-    rf"|(?:was|were|is|are) (?:above|below)) (?P<b>[^{FIGURE}]+)$"
-)
-"""One thing against another without a size."""
-_NONE = re.compile(r"^(?:[a-z]+ [\ue100-\ue1ff],? )?(?:no|none|nothing|neither|nobody|not)\b")
-"""A subject that is none: "no part of x was larger than y"."""
-_DELTA = re.compile(
-    rf"\bby (?:about |approximately |nearly |almost |more than |less than |over |at least )?"
-    rf"(?:[{FIGURE}]|an? (?:quarter|third|half|fifth|tenth|factor|multiple)|(?:one|two|three|four)[ -])"
-    r"|\b(?:doubl|tripl|quadrupl|halv|twofold|threefold)"
-)
-"""A size beside the direction: that is the computation's to judge, and one in words is not judged at all."""
 _COMPARES = Hint(
     rf"\bthan\b|\b(?:exceed\w*|surpass\w*|topped|outpaced|rose|risen|grew|grown|increased|climbed|improved|expanded|fell|fallen|declined|decreased|dropped"
     rf"|shrank|up|down|every|unchanged|same)\b|{TRIGGER.pattern}",
     lower=True,
 )
-_ROUND = r"(?:about |around |approximately |roughly |nearly |almost |some |a |an )?"
-_FROM_TO = re.compile(rf"\bfrom {_ROUND}(?P<first>[{FIGURE}])[^{FIGURE}]*? to {_ROUND}(?P<last>[{FIGURE}])")
-_OF_BASE = re.compile(
-    r"\b(?:from|than|against|versus|vs\.?|(?:compared|relative)(?:,)? (?:to|with)|having been|after)"
-    rf"(?: (?:the|its|a|of|level))*? {_ROUND}$"
-)
-"""What leads up to the level that a movement or comparison sets out from."""
-_TO_FROM = re.compile(rf"\bto {_ROUND}(?P<last>[{FIGURE}])[^{FIGURE}]*? from {_ROUND}(?P<first>[{FIGURE}])")
-_FIGURE = re.compile(rf"[{FIGURE}]")
-_DATED = re.compile(
-    rf"(?P<level>[{FIGURE}]) (?:in|at|for|during|on|as of)(?: the)?(?: fiscal| financial| calendar)?"
-    rf"(?: (?:year|quarter|period))?(?: ended)? (?P<when>[{PERIOD}])"
-)
-_BOUND = re.compile(rf"{_ROUND}[{FIGURE}]")
-"""What follows "than" where it bounds a level, and compares it with no other: "was less than 5 in 2024"."""
-_EVERY = re.compile(r"\b(?:each|every|consecutive|consecutively|steadily|continuously|consistently|always)\b")
-
-_SIDES = 2
 _SPENDING = re.compile(
     r"\b(?:expenses?|costs?|charges?|spending|spend)\b|(?<!\()\b(?:loss(?:es)?|deficits?)\b(?!\))", re.IGNORECASE
 )
 """What is spoken of by its size: where its row prints negatives and does not say so, no direction is told."""
 
 
-@record
-class _Direction:
-    """A stated direction: the difference to compute and the sign it must have.
-
-    Arguments:
-        levels: figures that the claim states of the operands; `ends` those that it set out from and came to, `dated`
-            those that a time stands beside; of others `bases` are what is measured from, `own` of what moved or is
-            compared.
-        rest: the claim says more than the direction.
-    """
-
-    node: Node
-    sign: int
-    levels: tuple[Figure, ...]
-    words: str
-    rest: bool = False
-    ends: tuple[Figure, ...] = ()
-    dated: tuple[tuple[Figure, Period], ...] = ()
-    bases: tuple[Figure, ...] = ()
-    own: tuple[Figure, ...] = ()
-
-
 def _is_as_printed(reading: Reading) -> bool:
     """Whether a difference is one of negatives as they are printed, and not of their sizes."""
     values = [value.figure.value for value in reading.used]
-    if len(values) != _SIDES or max(values) >= 0:
+    if len(values) != SIDES or max(values) >= 0:
         return False
     printed = values[1] - values[0] if reading.formula.startswith(Operation.CHANGE.value) else values[0] - values[1]
     return reading.value * printed > 0
@@ -151,7 +80,7 @@ def check_comparative(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]
         return extreme
     if (steady := check_every_year(claim, masked, evaluator)) is not None:
         return steady
-    direction = _direction(claim)
+    direction = direction_of(claim)
     if direction is None:
         return ()
     readings = [
@@ -213,7 +142,7 @@ def compares(claim: Claim) -> bool:
         or speaks_of_every_year(masked)
     ):
         return True
-    return _direction(claim) is not None
+    return direction_of(claim) is not None
 
 
 def _differs_elsewhere(claim: Claim, reading: Reading, evaluator: Evaluator) -> bool:
@@ -231,89 +160,11 @@ def _differs_elsewhere(claim: Claim, reading: Reading, evaluator: Evaluator) -> 
     )
 
 
-@per_claim
-def _direction(claim: Claim) -> _Direction | None:
-    masked = masked_of(claim)
-    text = masked.text
-    if _DELTA.search(text) or _NONE.search(text):
-        return None
-    if (match := _THAN.match(text)) and not (_BOUND.match(match["b"]) and len(masked.periods) < _SIDES):
-        sign = -1 if match["word"] in FALLS else 1
-        before, behind = match["a"] + match["mid"], match["b"]
-        one, other = sides(before, behind)
-        levels, turned = masked.figures_in(before + behind), False
-        left, right = masked.leaf(one), masked.leaf(other)
-        if right.terms and (left.terms != right.terms or left.bounds or right.bounds):
-            node: Node = pair(masked, Operation.DIFFERENCE, one, other)
-        else:
-            leaf = masked.leaf(f"{before} {behind}")
-            early, late = masked.periods_in(behind), masked.periods_in(before)
-            turned = bool(early and late) and moment(early[0]) > moment(late[0])
-            sign = -sign if turned else sign
-            node = Operated(Operation.CHANGE, (leaf,), leaf.periods, False)
-        bases, own = _sorted_out(masked, f"{before} than {behind}")
-        if turned:
-            bases, own = own, bases
-        dated = _dated(masked, before) + _dated(masked, behind)
-        return _Direction(node, sign, levels, match["word"], dated=dated, bases=bases, own=own)
-    if (match := _PASSED.match(text)) and masked.leaf(match["b"]).terms:
-        one, other = sides(match["a"], match["b"])
-        sign = -1 if match["word"].endswith(("below", "short of")) else 1
-        return _Direction(pair(masked, Operation.DIFFERENCE, one, other), sign, (), match["word"])
-    if match := _FLAT.match(text):
-        leaf = masked.leaf(f"{match['lhs']}{match['rest']}")
-        return _Direction(Operated(Operation.CHANGE, (leaf,), leaf.periods, False), 0, (), match["word"])
-    if match := _MOVED.match(text):
-        leaf = masked.leaf(match["lhs"])
-        tail = masked.leaf(match["rest"])
-        node = Operated(Operation.CHANGE, (leaf,), leaf.periods + tail.periods, False)
-        sign = -1 if match["verb"] in FALLS else 1
-        rest = bool(tail.terms - leaf.terms) or _EVERY.search(text) is not None  # both ends do not show every step
-        behind = match["rest"]
-        return _Direction(
-            node,
-            sign,
-            masked.figures_in(behind),
-            match["verb"],
-            rest,
-            _ends(masked, behind),
-            _dated(masked, behind),
-            *_sorted_out(masked, behind),
-        )
-    return None
-
-
-def _sorted_out(masked: Masked, text: str) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
-    """The levels of the base, and those without a time beside them of what moved or is compared."""
-    dated = {match.start("level") for match in _DATED.finditer(text)}
-    bases: list[Figure] = []
-    own: list[Figure] = []
-    for mark in _FIGURE.finditer(text):
-        if _OF_BASE.search(text, 0, mark.start()) is not None:
-            bases.append(masked.figure(mark[0]))
-        elif mark.start() not in dated:
-            own.append(masked.figure(mark[0]))
-    return tuple(bases), tuple(own)
-
-
-def _dated(masked: Masked, rest: str) -> tuple[tuple[Figure, Period], ...]:
-    """The levels that are told with their times: "having been 5 in 2023"."""
-    return tuple(
-        (masked.figure(match["level"]), masked.periods_in(match["when"])[0]) for match in _DATED.finditer(rest)
-    )
-
-
-def _ends(masked: Masked, rest: str) -> tuple[Figure, ...]:
-    """The two levels of "from 5 to 6", in the order of time; none where it is another wording."""
-    match = _FROM_TO.search(rest) or _TO_FROM.search(rest)
-    return (masked.figure(match["first"]), masked.figure(match["last"])) if match else ()
-
-
-def _levels(direction: _Direction, reading: Reading) -> bool:
+def _levels(direction: Direction, reading: Reading) -> bool:
     """Whether the levels that the claim states beside the direction are the operands', each another one's."""
     if direction.ends and reading.formula.startswith(Operation.CHANGE.value):
         both = zip(direction.ends, reading.used[:: len(reading.used) - 1], strict=False)
-        if len(reading.used) == _SIDES and not all(agrees(figure, value.figure) for figure, value in both):
+        if len(reading.used) == SIDES and not all(agrees(figure, value.figure) for figure, value in both):
             return False  # "fell from 225 to 270" of what rose to 270 or fell to 225
     changes = reading.formula.startswith(Operation.CHANGE.value)
     first, last = (0, -1) if changes else (-1, 0)
@@ -347,14 +198,14 @@ def _levels(direction: _Direction, reading: Reading) -> bool:
 
 def _is_end(figure: Figure, reading: Reading, at: int) -> bool:
     """Whether a level is that of the first (0) or last (-1) of two operands."""
-    if len(reading.used) == _SIDES and agrees(figure, reading.used[at].figure):
+    if len(reading.used) == SIDES and agrees(figure, reading.used[at].figure):
         return True
     return states_part(figure, reading._replace(parts=(reading.parts[at],))) if reading.parts else False
 
 
 def _has_two_times(claim: Claim, reading: Reading, evaluator: Evaluator) -> bool:
     """Whether a claim that names no time can mean no other: the row has the two values of the change and no third."""
-    if claim.periods or len(reading.used) != _SIDES or not reading.formula.startswith(Operation.CHANGE.value):
+    if claim.periods or len(reading.used) != SIDES or not reading.formula.startswith(Operation.CHANGE.value):
         return False
     index = _index_of(reading, evaluator)
     if index is None or not all(value.periods for value in reading.used):
@@ -369,7 +220,7 @@ def _index_of(reading: Reading, evaluator: Evaluator) -> LineIndex | None:
     return next((one for one in evaluator.indexes() if any(value is first for value in one.row_mates(first))), None)
 
 
-def _match(claim: Claim, direction: _Direction, reading: Reading, undated: bool) -> Finding:
+def _match(claim: Claim, direction: Direction, reading: Reading, undated: bool) -> Finding:
     """The finding of a direction that holds.
 
     Arguments:
