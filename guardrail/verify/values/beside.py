@@ -34,8 +34,8 @@ from guardrail.verify.values.candidates import (
     same,
     subject_of,
 )
-from guardrail.verify.values.cell_candidates import label_states
 from guardrail.verify.values.cell_fit import qualifiers_unsaid
+from guardrail.verify.values.cell_labels import label_states
 from guardrail.verify.values.figures_by_value import near_places
 from guardrail.verify.values.spots import Spot, is_telling, spots_of, table_of
 from guardrail.verify.values.text_candidates import reading_of, words_of_its_own

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from operator import attrgetter, itemgetter
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures.figure import Figure, Unit
 from guardrail.claims.figures.lexicon import TIME_NOUNS
 from guardrail.claims.figures.periods import Period
-from guardrail.claims.figures.scanner import parse_figures
 from guardrail.evidence.align import AlignedCell
 from guardrail.evidence.index import Cell, EvidenceIndex
 from guardrail.evidence.premise import Premise
@@ -28,10 +25,10 @@ from guardrail.verify.values.candidates import (
     Subject,
     missing,
     relation,
-    same,
 )
 from guardrail.verify.values.cell_fit import cell_fit, heading_guards, of_other_side, shared_headings
-from guardrail.verify.values.cell_labels import labels_of
+from guardrail.verify.values.cell_labels import counts_rows, labels_of, time_unit
+from guardrail.verify.values.cell_periods import change_relation, periods_of_cell
 from guardrail.verify.values.lent_words import NOTHING, Lent, lent, periods_of_lead
 from guardrail.verify.values.ordinal_rows import is_dated
 from guardrail.verify.values.rows_of_others import is_of_others
@@ -40,20 +37,8 @@ from guardrail.verify.values.titled_rows import titled
 OTHER_ROLE = 0.5
 """What is left of the fit when one side states the size of a change and the other a level."""
 
-_IN_TIME = re.compile(r"[(\[](?:in )?(years|months|weeks|days|hours)[)\]]", re.IGNORECASE)
 _TOTAL = content_terms("total")
-_ORDINAL = re.compile(
-    r"\W*(first|second|third|fourth|1st|2nd|3rd|4th|q[1-4])(?:\s+(?:fiscal\s+)?(?:quarter|qtr\.?))?\W*"
-)
-_COUNTED = re.compile(
-    r"^(?:\w+ )?(?:years?|months?|quarters?|rank|no\.?|age|item)(?: (?:to|since|of|from) .*)?$", re.IGNORECASE
-)
-_MOST_COUNTED = 100
 _FIT = attrgetter("fit")
-_QUARTERS = {
-    "first": 1, "1st": 1, "q1": 1, "second": 2, "2nd": 2, "q2": 2, "third": 3, "3rd": 3, "q3": 3, "fourth": 4, "4th": 4,
-    "q4": 4,
-}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -120,7 +105,7 @@ class CellSide:
             if subject.stretch is not None:
                 column = tuple(text for text in column if stretch_of(text) != subject.stretch)
             figure = cell.figure
-            if in_time and figure.unit is Unit.PLAIN and (noun := _stretch(cell.row_path[-1:] + column)):
+            if in_time and figure.unit is Unit.PLAIN and (noun := time_unit(cell.row_path[-1:] + column)):
                 figure = replace(figure, noun=noun)
             self._usable.append((aligned, figure, column))
         self._cells = every
@@ -239,11 +224,11 @@ class CellSide:
                 top = max(top, fit)
             shown = _premise_showing(cell, self._premises) if outcome is Outcome.AGREES else None
             spelling = _spelling(shown, one.figure) if shown else cell.text.strip()
-            periods = _periods(cell, self._cells, one.changes)
+            periods = periods_of_cell(cell, self._cells, one.changes)
             if claimed and not periods and self._index is not None:
                 periods = periods_of_lead(cell, self._index)
             if len(periods) > 1 and not is_dated(cell):
-                related = _change_relation(claim.periods, periods)
+                related = change_relation(claim.periods, periods)
             else:
                 related = relation(claimed, periods)
             fitting = not role_differs and not (
@@ -289,87 +274,6 @@ def _all_cells(subject: Subject, cells: Sequence[AlignedCell], premises: Sequenc
                 absent = missing(subject.terms, cell.row_terms | cell.column_terms)
                 found.append(AlignedCell(cell, premise.score, premise.score, premise.score, absent))
     return found
-
-
-def kind_of_cell(cell: Cell) -> Kind:
-    """The kind that a cell's labels give its figure."""
-    return labels_of(cell.row_path, cell.column_path).kind
-
-
-def counts_rows(cell: Cell) -> bool:
-    """Whether a cell only counts what stands beside it: "Contract year | 1 | 2 | 3", "Years to retirement | 40".
-
-    Such a number is no percentage, amount or multiple, whatever unit a claim gives it.
-    """
-    figure = cell.figure
-    if figure is None or figure.unit not in (Unit.PLAIN, Unit.COUNT) or not figure.value.is_integer():
-        return False
-    return abs(figure.value) <= _MOST_COUNTED and any(map(_counting, (*cell.row_path[-1:], *cell.column_path[-1:])))
-
-
-@lru_cache(maxsize=8192)
-def _counting(label: str) -> bool:
-    return _COUNTED.search(label) is not None and not any(char.isdigit() or char in "%$€£" for char in label)
-
-
-def label_states(cell: Cell, figure: Figure) -> bool:
-    """Whether the cell's labels themselves state the claim's figure: "aged 65", "Next $1,500,000"."""
-    numbered = labels_of(cell.row_path, cell.column_path).numbered
-    return any(
-        any(_is_same(figure, stated) for stated in _figures_of(label))
-        for label in cell.row_path + cell.column_path
-        if label in numbered or figure.text in label
-    )
-
-
-_figures_of = lru_cache(maxsize=4_096)(parse_figures)
-
-
-def _is_same(figure: Figure, stated: Figure) -> bool:
-    """Whether two figures are of one value, written alike or not: no rounding, no bound that only one of them has."""
-    if (figure.value, figure.high) != (stated.value, stated.high):
-        return False
-    return figure.text == stated.text or (figure.unit is stated.unit and figure.currency == stated.currency)
-
-
-@lru_cache(maxsize=8192)
-def _stretch(labels: tuple[str, ...]) -> str:
-    """What labels such as "Effective duration (years)" measure their cells in, empty where they name no time."""
-    found = next((match for label in labels if (match := _IN_TIME.search(label))), None)
-    return found[1].lower() if found else ""
-
-
-def _periods(cell: Cell, cells: Sequence[AlignedCell], changes: bool) -> tuple[Period, ...]:
-    """What a cell is of: its periods, with a quarter that its heading names by number alone; for a change without a
-    period of its own, the periods of its row."""
-    if not cell.periods:
-        if not changes:
-            return ()
-        chunk = cell.citation.chunk
-        row = [other.cell for other in cells if other.cell.row == cell.row and other.cell.citation.chunk == chunk]
-        return tuple({period.text: period for other in row for period in other.periods[:1]}.values())
-    nearest = cell.periods[0]
-    if nearest.quarter is None and nearest.half is None and (quarter := _quarter(cell.column_path)):
-        return (replace(nearest, quarter=quarter, month=None, day=None, months=None),)
-    return cell.periods
-
-
-@lru_cache(maxsize=8192)
-def _quarter(path: tuple[str, ...]) -> int:
-    """The quarter that a heading names by its number, 0 without one."""
-    for heading in path:
-        if (match := _ORDINAL.fullmatch(heading.lower())) is not None:
-            return _QUARTERS[match[1]]
-    return 0
-
-
-def _change_relation(claimed: Sequence[Period], stated: Sequence[Period]) -> bool | None:
-    """Whether a change over the periods of its row is the claimed one: both ends, or the last one alone."""
-    if not claimed:
-        return None
-    if len(claimed) == 1:
-        return same(claimed[0], max(stated, key=lambda period: (period.year or 0, period.month or 0)))
-    return True if all(any(same(own, other) is True for other in stated) for own in claimed) else None
 
 
 def _premise_showing(cell: Cell, premises: Sequence[Premise]) -> Premise | None:

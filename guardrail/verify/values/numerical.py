@@ -34,8 +34,9 @@ from guardrail.verify.values.candidates import (
     same,
     subject_of,
 )
-from guardrail.verify.values.cell_candidates import CellSide, label_states
+from guardrail.verify.values.cell_candidates import CellSide
 from guardrail.verify.values.cell_fit import qualifiers_unsaid
+from guardrail.verify.values.cell_labels import label_states
 from guardrail.verify.values.direction import is_of_trend, move_to, stated_move
 from guardrail.verify.values.nil import is_nil, stated_nil
 from guardrail.verify.values.preference import most_specific, of_the_period, rivals

@@ -18,8 +18,7 @@ from guardrail.verify.entities.rivals import is_of_rival
 from guardrail.verify.legible import premise_is_legible
 from guardrail.verify.lines.figure_roles import Outcome, Role, compare, role_of
 from guardrail.verify.values.candidates import MAX_STATED, subject_of
-from guardrail.verify.values.cell_candidates import counts_rows, kind_of_cell
-from guardrail.verify.values.cell_labels import labels_of
+from guardrail.verify.values.cell_labels import counts_rows, kind_of_cell, labels_of
 from guardrail.verify.values.rows_of_others import is_of_others
 from guardrail.verify.values.text_candidates import reading_of
 

@@ -46,9 +46,8 @@ from guardrail.verify.values.candidates import (
     same,
     subject_of,
 )
-from guardrail.verify.values.cell_candidates import counts_rows, kind_of_cell
 from guardrail.verify.values.cell_fit import qualifiers_unsaid
-from guardrail.verify.values.cell_labels import labels_of
+from guardrail.verify.values.cell_labels import counts_rows, kind_of_cell, labels_of
 from guardrail.verify.values.figures_by_value import MOST_PASSAGES, near_places
 from guardrail.verify.values.named_beside import other_is_named
 from guardrail.verify.values.numerical import is_rounding
