@@ -1,6 +1,7 @@
 """Typed checks: what is known about a claim before NLI, by re-computation and by rules.
 
-`assess` runs them. Its parts are packages, each of which imports only those above it in this list:
+`checks` lists them in their order, `as_it_stands` runs them, `assess` adds what is tried where they prove nothing. The
+packages, each of which imports only those above it in this list:
 
 - `lines`: lines of tables and sentences with their values by period, and the arithmetic over them;
 - `entities`, `roles`, `phrases`: who and what is spoken of, who did what to whom, how claims word quantities;
