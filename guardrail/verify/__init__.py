@@ -10,5 +10,6 @@ packages, each of which imports only those above it in this list:
 - `computed`: changes, ratios, comparisons and rankings, re-computed from named operands;
 - `restated`: one sentence in other words that say the same;
 - `turned`: a sentence's own words, turned: exchanged, denied, limited otherwise;
+- `worked`: figures that a claim works out of others, by arithmetic;
 - `derived`: what can be computed of the lines that a claim names, whatever its wording.
 """

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from guardrail.claims.plain.beside import NAME
 from guardrail.claims.plain.pattern_words import Found, piece
-from guardrail.claims.plain.relation_words import LINK
+from guardrail.claims.plain.relation_words import LINK, SHARE
 from guardrail.claims.plain.unit_masking import AMOUNT, ANY, MULTIPLE, PERCENT, PERCENT_SIGN
 
 Canon = Callable[[Found], tuple[str, ...]]
@@ -45,6 +45,13 @@ GIVES = piece(
     r"(?:'ll| will| would|'d)? )?(?:get|gets|got|gives?|gave|yields?|yielded|makes?|made|have|has|puts? (?:it |this |that )?at"
     r"|find|see|end up with|are left with|is left with|arrive at|leaves?|left|results? in|comes? (?:out )?(?:to|at)"
     rf"|produces?|shows?|{LINK}|:|=)(?: you| us| with)?)"
+)
+_KIND = rf"(?:an? |the )?{SHARE}"
+AS_SHARE_OF = piece(rf"(?:(?:expressed|measured|stated|taken|seen|viewed|put|figured) )?(?:as|in) {_KIND} of")
+AGAINST = piece(
+    r"(?:relative to|against|compared (?:with|to)|in relation to|in terms of|set against|measured against|versus|vs\.?"
+    r"|in comparison (?:with|to)|next to|alongside|scaled by|stacked up against|held up against|as against|when (?:set|"
+    r"compared|measured) (?:against|to|with))"
 )
 WHOLE = piece(
     r"(?: of (?:the |it|that|this|them|which)?(?:whole|total|overall (?:figure|amount|total)|entire (?:figure|amount)"

@@ -29,7 +29,6 @@ class KeyKind(StrEnum):
     NTH = "nth"  # the number of a year or another period
     TIER = "tier"  # "first $500,000", "next $1 million": a part of every amount
     BAND = "band"  # amounts or stretches of time between two bounds
-    LEVEL = "level"  # one number under a heading of its own, signed where it is a move
 
 
 @record

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from guardrail.claims.plain import relations
-from guardrail.claims.plain.constructions import CONSTRUCTIONS, Construction, possible
+from guardrail.claims.plain.construction import Construction
+from guardrail.claims.plain.constructions import CONSTRUCTIONS, possible
 from guardrail.claims.plain.pattern_words import FEWEST, WordsHeld, expanded, lists_in, one_of, piece, words_needed
 from guardrail.claims.plain.relations import related
 from tests.support.wording_tables import load_tables
