@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
+from guardrail.claims.figures import Unit
 from guardrail.claims.kept import per_claim
 from guardrail.claims.plain.plain_words import in_plain_words
 from guardrail.verify.finding import Assessment, Finding, settles
@@ -40,7 +41,14 @@ def prove_in_plain_words(claim: Claim, assess: Callable[[Claim], Assessment]) ->
 @per_claim
 def _said_again(claim: Claim) -> tuple[tuple[Claim, ...], ...]:
     """Ways to say a claim in plain words, each in one part or more."""
-    return tuple(tuple(map(claim_as_stands, parts)) for parts in islice(in_plain_words(claim.text), MAX_READINGS))
+    readings = (tuple(map(claim_as_stands, parts)) for parts in islice(in_plain_words(claim.text), MAX_READINGS))
+    return tuple(parts for parts in readings if _keep_amounts(claim, parts))
+
+
+def _keep_amounts(claim: Claim, parts: Sequence[Claim]) -> bool:
+    """Whether the parts tell every amount of money of a claim: one that they leave out would not be proved."""
+    told = {abs(figure.value) for part in parts for figure in part.figures}
+    return all(abs(figure.value) in told for figure in claim.figures if figure.unit is Unit.MONEY)
 
 
 def _proofs(assessment: Assessment) -> list[Finding]:

@@ -129,6 +129,8 @@ def values_agree(claim: Figure, source: Figure, *, hedged: bool = False, negated
         if source.bound is Bound.RANGE:
             return _close(value, low, half) and _close(top, high, half)
         return value - slack <= low and high <= top + slack
+    if negated:  # "more than 5" of what is printed as -4 is a bound of its size
+        value, low, high, low_open, high_open = claim.value, -high, -low, high_open, low_open
     if claim.tight and not _reached(claim, value, low, high, source):
         return False
     if bound is Bound.AT_LEAST:

@@ -23,6 +23,7 @@ _COMPARED = (
     r"(?:compared (?:with|to)|relative to|against|versus|vs|next to|beside|alongside|measured against|set against|to)"
 )
 _COMPARED_LAST = re.compile(rf"(?:^| ){_COMPARED}$")
+_LED = word_set("lead leads led leading")
 _MORE, _LESS = MORE - word_set("excess lead leads led leading"), LESS - word_set("less")
 _GAPS = APART - word_set("between from less minus deduct deducting deducted lies lay")
 _RESULT = r"(?:is|was|were|are|be|been|to|at|gives?|gave|makes?|made|yields?|get|got|equals?|equaled|totals?|totaled|of|:|=|,)"
@@ -43,6 +44,8 @@ def compare(told: Told, binding: Binding) -> int:
     if "d" not in binding.outcomes and "pct" in binding.outcomes and not (more or less):
         return OPEN
     if not more and not less:
+        if _LED.intersection(tokens[first:last]):
+            return OPEN  # "the margin by which A led B"
         if told.has(r"N1 (?:less|minus|-|−) N0") or told.has(r"(?:subtract\w*|deduct\w*|taken?|taking) N0 from N1"):
             return OPEN
         if not (_GAPS.intersection(tokens) or told.has(r"N0 (?:less|minus|-|−) N1")):

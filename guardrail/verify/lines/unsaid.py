@@ -26,6 +26,8 @@ _CONTRASTS = phrase_terms(
 """Words that tell items of one kind apart: a sentence about the table says them of some of its rows only."""
 _AVERAGED = phrase_terms("average")
 """A word that makes another thing of most balances, little as it weighs: "average loans" are not the row "Loans"."""
+_LEFT_OVER = phrase_terms("other")
+"""What is left over is another thing than the whole: "other costs" are not the row "Total costs"."""
 _RETURNS = phrase_terms("return")  # a return over years is an average one, whether its heading says so or not
 PACES = {"quarterly": "quarter", "monthly": "month", "weekly": "day", "daily": "day"}
 """Words for what is told more often than yearly, and the part of a period that a column of such values names."""
@@ -58,7 +60,7 @@ def unsaid(terms: frozenset[str], line: Line, scope: frozenset[str]) -> frozense
     missing = {
         term
         for term in terms - held - NEUTRAL
-        if (prior(term) > TELLING or (term in _AVERAGED and not terms & _RETURNS))
+        if (prior(term) > TELLING or term in _LEFT_OVER or (term in _AVERAGED and not terms & _RETURNS))
         and term[0] not in "#~"
         and (term not in scope or term in _CONTRASTS)
     }

@@ -34,6 +34,14 @@ _DENIED = re.compile(
 )
 _UNSURE = re.compile(r"\b(?:may|might|could)\b(?! \d)")
 """Lower case, so that the month is none of them: what may be so is not what the cells show."""
+_SHARE_IN_WORDS = re.compile(
+    r"\b(?:half|(?:a|one|two|three|four)[ -](?:third|quarter|fourth|fifth|tenth)s?) of"
+    r" (?!(?:the )?(?:fiscal |financial |calendar )?(?:years?|period|\d{4})\b)",
+    re.IGNORECASE,
+)
+"""A share in words that may be no figure: "three quarters of revenue" counts quarters as well."""
+_MAY_SHARE = Hint("half of|third|quarter|fourth|fifth|tenth", re.IGNORECASE)
+"""A run of characters of all that `_SHARE_IN_WORDS` finds."""
 _MAY_BE_UNSURE = Hint(r"\b(?:may|might|could)\b")
 """A run of characters of all that `_UNSURE` finds."""
 _MAY_DENY = Hint(r"not\b|n['’]t\b|never|neither|failed|no\b", re.IGNORECASE)
@@ -135,6 +143,8 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
         return True
     if any(one.check not in _READ for one in proving):
         return False
+    if _MAY_SHARE(text) and not any(one.formula for one in proving) and _tells_a_share(claim):
+        return True
     if (cause := _CAUSE.search(text)) is not None and not _is_told(cause["why"], proving, index):
         return True  # what moved something is in no cell
     if not claim.figures:  # "A exceeded B in 2024, a record"
@@ -171,6 +181,15 @@ def overstates(claim: Claim, proving: Sequence[Finding], index: EvidenceIndex) -
         or is_of_other_kind(claim, proving, index)
         or says_more_lightly(claim, proving, lambda: _said_around(proving, index))
         or is_of_no_part(claim, proving, index)
+    )
+
+
+def _tells_a_share(claim: Claim) -> bool:
+    """Whether a fraction in words stands in a claim that none of its figures is."""
+    spans = [(figure.start, figure.end) for figure in claim.figures]
+    return any(
+        not any(start < match.end() and match.start() < end for start, end in spans)
+        for match in _SHARE_IN_WORDS.finditer(claim.text)
     )
 
 

@@ -73,8 +73,8 @@ def workings(result: Told, operands: Sequence[Told], spoken: frozenset[str]) -> 
         operands: the other figures that are told.
         spoken: the words that may say an operation.
     """
-    if result.figure.bound not in (Bound.EXACT, Bound.ABOUT):
-        return
+    if result.figure.bound not in (Bound.EXACT, Bound.ABOUT) or result.figure.value < 0:
+        return  # a sign that is written has to be that of the operation, and speakers say it in words
     usable = [
         one for one in operands if one.figure.bound in (Bound.EXACT, Bound.ABOUT) and one.figure is not result.figure
     ]
