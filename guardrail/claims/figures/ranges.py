@@ -10,6 +10,8 @@ from guardrail.claims.lexicon import word_set
 
 MAX_JOINT = 10
 """Most characters between two figures that stand together."""
+_NEAR = 4
+"""Words before a figure among which "from" is its own."""
 _MAX_SHARED = 6
 """Most figures of one list that take over the last one's unit."""
 
@@ -84,8 +86,10 @@ class FigureList:
             return False
         lead = words[-1] if words else ""
         if joint in ("to", "through"):
-            if lead == "from":
-                return len(words) > 1 and words[-2] in _RANGING
+            near = words[-_NEAR:]
+            if "from" in near and (lead == "from" or lead.endswith(("'s", "’s"))):  # "from 2021's 3 to 5"
+                at = len(words) - 1 - words[::-1].index("from")
+                return at > 0 and words[at - 1] in _RANGING
             own_units = (
                 low.text[-1:] == "%"
                 or (low.unit is Unit.POINT and low.text[-1:].isalpha())

@@ -41,6 +41,7 @@ _ONWARDS = re.compile(
 _THAN = re.compile(
     rf"\b(?:than|short of) (?:(?:those|that|the (?:amount|level|figure)) )?(?:due )?{_AT}(?P<base>[{PERIOD}])"
 )
+_OPENS = re.compile(rf"\W*{_AT}(?P<first>[{PERIOD}])")
 _TWO_MOVES = re.compile(r"\b(?:after|following|before) [a-z]+ing\b")
 """Two movements, told one after the other, are taken apart by whoever reads them."""
 _VERBS = (UP_VERBS | DOWN_VERBS | BETTER_VERBS | WORSE_VERBS | word_set("up down")) - word_set("lower")
@@ -104,7 +105,20 @@ def unordered(claim: Claim, findings: Iterable[Finding]) -> bool:
         return False
     if len({moment(period) for period in claim.periods if period.year is not None}) < 2:
         return False
-    return not told_forwards(claim)
+    return _led_by_the_earlier(claim) or not told_forwards(claim)
+
+
+@per_claim
+def _led_by_the_earlier(claim: Claim) -> bool:
+    """Whether a claim opens with a time and sets its value against that of a later one: "in 2022, A was 5 higher than
+    in 2023". Read as a movement it would be the other way round.
+    """
+    text = masked_of(claim).text
+    first, than = _OPENS.match(text), _THAN.search(text)
+    if first is None or than is None:
+        return False
+    one, other = (masked_of(claim).periods_in(mark)[0] for mark in (first["first"], than["base"]))
+    return moment(one) < moment(other)
 
 
 @per_claim

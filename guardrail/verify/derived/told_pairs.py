@@ -46,7 +46,9 @@ def compare(told: Told, binding: Binding) -> int:
     if not more and not less:
         if _LED.intersection(tokens[first:last]):
             return OPEN  # "the margin by which A led B"
-        if told.has(r"N1 (?:less|minus|-|−) N0") or told.has(r"(?:subtract\w*|deduct\w*|taken?|taking) N0 from N1"):
+        if told.has(r"(?:N1 (?:less|minus|-|−) N0|F:1 (?:less|minus|-|−) F:0)") or told.has(
+            r"(?:subtract\w*|deduct\w*|taken?|taking) N0 from N1"
+        ):
             return OPEN
         if not (_GAPS.intersection(tokens) or told.has(r"N0 (?:less|minus|-|−) N1")):
             return OPEN

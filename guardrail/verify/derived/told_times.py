@@ -46,7 +46,7 @@ _MOVED = (UP_VERBS | DOWN_VERBS | BETTER_VERBS | WORSE_VERBS) - word_set("lower 
 def growth(told: Told, binding: Binding) -> int:
     """A direction that all words agree on, and figures that stand as sizes or as levels."""
     sign = _sign(told, binding)
-    if sign is None:
+    if sign is None or told.has(r"(?:gave|give|gives|giving|given) up"):
         return OPEN
     tokens = told.tokens
     if not sign and not (_CHANGED.intersection(tokens) and binding.outcomes and binding.derivation.sign > 0):
@@ -140,7 +140,7 @@ def look_up(told: Told, binding: Binding) -> int:
 def extreme(told: Told, binding: Binding) -> int:
     tokens = told.tokens
     said = extreme_of(tokens)
-    if told.times != 1 or len(places(told)) != 1 or not said:
+    if told.times != 1 or len(places(told)) != 1 or not said or _AMONG.intersection(tokens):
         return OPEN
     if said == binding.derivation.sign:
         return SAID
@@ -148,6 +148,8 @@ def extreme(told: Told, binding: Binding) -> int:
     return TURNED if over_time else OPEN  # else it may be the largest of the rows
 
 
+_AMONG = word_set("items lines segments categories components entries rows")
+"""What a largest or least one is of, where it is none of times."""
 _OVER_TIME = word_set("peak peaked peaking peaks bottomed trough troughed high low")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -26,6 +27,8 @@ LEADING = 0.95
 
 _STRETCHES = word_set("year quarter month period half fiscal")
 
+_RIGHT_BEHIND = re.compile(r" (?:for|in|during|at|as of|on)(?: the| fiscal)? ")
+
 Span = tuple[int, int]
 
 
@@ -39,8 +42,7 @@ def covered(claim: Claim, reading: Reading, operands: Iterable[Figure]) -> set[S
     spans = {
         (figure.start, figure.end)
         for figure in operands
-        if figure.bound is not Bound.RANGE
-        and (any(agrees(figure, value.figure) for value in reading.used) or states_part(figure, reading))
+        if figure.bound is not Bound.RANGE and _states(claim, figure, reading)
     }
     spans |= {(figure.start, figure.end) for figure in claim.figures if _counts(figure, reading)}
     periods = with_year(claim.periods)
@@ -48,6 +50,18 @@ def covered(claim: Claim, reading: Reading, operands: Iterable[Figure]) -> set[S
         if _of(period, reading) or any(is_part(other, period) and _of(other, reading) for other in periods):
             spans.add((period.start, period.end))
     return spans
+
+
+def _states(claim: Claim, figure: Figure, reading: Reading) -> bool:
+    """Whether a figure states what a reading rests on; with a period right behind it, the value of that period."""
+    if not any(agrees(figure, value.figure) for value in reading.used):
+        return states_part(figure, reading)
+    own = next((one for one in claim.periods if _RIGHT_BEHIND.fullmatch(claim.text, figure.end, one.start)), None)
+    return any(
+        agrees(figure, value.figure)
+        and (own is None or not value.periods or same_period(own, value.periods[0]) is not False)
+        for value in reading.used
+    )
 
 
 def states_part(figure: Figure, reading: Reading) -> bool:
