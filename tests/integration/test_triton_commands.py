@@ -80,7 +80,7 @@ def test_a_repository_is_written_once(tmp_path: Path, capsys: pytest.CaptureFixt
 # --- check -----------------------------------------------------------------------------------------------------------
 
 EVIDENCE = "Shares of the Tallow Creek Fund are not FDIC insured and may lose value."
-ANSWER = "Investors in the Tallow Creek Fund may lose money."  # no check proves it: the model is asked
+ANSWER = "The Tallow Creek Fund is a risky place for savings."  # no check proves it: the model is asked
 
 
 @pytest.fixture
