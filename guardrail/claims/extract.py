@@ -144,7 +144,7 @@ def _row(cells: tuple[str, ...], context: Context) -> Extraction:
 
 def _stated(sentence: Sentence, context: Context, topics: list[str] | None, before: str) -> Extraction:
     propositions = sentence.said
-    told = _resolved(sentence.text, context)
+    opening = context
     if sentence.points_to_period:
         dated = resolve_period(sentence.text, sentence.periods, context)
         propositions = propositions if dated == sentence.text else taken_apart(dated).said
@@ -165,7 +165,8 @@ def _stated(sentence: Sentence, context: Context, topics: list[str] | None, befo
     made = tuple(claim for claim in claims if claim.text)
     if made and before:
         made = (_going_on(made[0], before), *made[1:])
-    return Extraction(made, context.having_stated(told if any(claim.bears_figure for claim in made) else ""))
+    told = _resolved(sentence.text, opening) if any(claim.bears_figure for claim in made) else ""
+    return Extraction(made, context.having_stated(told))
 
 
 def _body(said: Said, owned: dict[str, str], context: Context) -> tuple[str, str]:

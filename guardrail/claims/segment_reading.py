@@ -167,6 +167,7 @@ def read_segment(segment_text: str) -> SegmentReading:
     labelled = labelled_sentence(sentence, Context(), item=marked) is not None
     opens = leading_reply(text)
     apart = None if labelled or item else _taken_apart(sentence)
+    reckons = reckons_on(sentence)
     alone = bool(text) and asking is None and not reply and not opens
     return SegmentReading(
         Form.STATEMENT,
@@ -179,9 +180,9 @@ def read_segment(segment_text: str) -> SegmentReading:
         labelled=labelled,
         marked=marked,
         taken_apart=apart,
-        plain=alone and apart is not None and bool(apart.said) and not reckons_on(sentence),
+        plain=alone and apart is not None and bool(apart.said) and not reckons,
         takes_up=apart is not None and any(not said.subject or takes_up(said.clause) for said in apart.said),
-        reckons=reckons_on(sentence),
+        reckons=reckons,
     )
 
 

@@ -21,20 +21,12 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.verify import checks
 from guardrail.verify.checks import Check, Findings, all_of, first_of
-from guardrail.verify.combining import (
-    NUMERICAL,
-    conflict_of,
-    is_any_proved,
-    matched,
-    outweighs,
-    proving,
-    reconciled,
-)
+from guardrail.verify.combining import NUMERICAL, conflict_of, is_any_proved, outweighs, proving, reconciled
 from guardrail.verify.computed.comparative import compares
 from guardrail.verify.computed.computational import derived_spans
 from guardrail.verify.computed.time_order import told_backwards, unordered
 from guardrail.verify.derived.beyond_cells import beyond_cells
-from guardrail.verify.finding import Answer, Assessment
+from guardrail.verify.finding import Answer, Assessment, matched
 from guardrail.verify.inquiry import Inquiry
 from guardrail.verify.nli_pairs import found_first, pairs_of
 from guardrail.verify.phrases.due_years import bounds_years

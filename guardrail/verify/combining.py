@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from guardrail.claims.claim import Claim
-from guardrail.verify.finding import Answer, Assessment, Finding
+from guardrail.verify.finding import Answer, Assessment, Finding, matched
 from guardrail.verify.phrases.grounds import Span, stated
 
 NUMERICAL = "numerical"
@@ -32,11 +32,6 @@ def is_any_proved(findings: Iterable[Finding]) -> bool:
 def proving(findings: Iterable[Finding]) -> list[Finding]:
     """The matches that prove their claim."""
     return [finding for finding in findings if finding.proved and finding.answer is Answer.MATCH]
-
-
-def matched(findings: Iterable[Finding]) -> set[Span]:
-    """The spans of a claim's figures and periods that are found."""
-    return {span for finding in findings if finding.answer is Answer.MATCH for span in finding.matched}
 
 
 def reconciled(

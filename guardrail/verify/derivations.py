@@ -13,14 +13,14 @@ from guardrail.claims.extract import claim_as_stands
 from guardrail.claims.plain.valued_moves import told_plainly, turns_on_worth
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.as_it_stands import assess_as_it_stands, assess_part
-from guardrail.verify.combining import NUMERICAL, matched
+from guardrail.verify.combining import NUMERICAL
 from guardrail.verify.computed.evaluation import Evaluator
 from guardrail.verify.computed.time_order import unordered
 from guardrail.verify.derived.asked import taken_apart, tells_a_way
 from guardrail.verify.derived.premises import bindings_of, check_derived, opposites_of
 from guardrail.verify.derived.proof import prove_told
 from guardrail.verify.entities.unknown_names import names_unknown
-from guardrail.verify.finding import Answer, Assessment, Finding
+from guardrail.verify.finding import Answer, Assessment, Finding, matched
 from guardrail.verify.nli_pairs import pairs_of
 from guardrail.verify.phrases.due_years import bounds_years
 from guardrail.verify.phrases.grounds import stated

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import field
 from enum import StrEnum
 from typing import Any
@@ -52,6 +53,11 @@ class Finding:
     restated: tuple[tuple[int, int, str], ...] = ()
     premise: Premise | None = None
     matched: tuple[tuple[int, int], ...] = ()
+
+
+def matched(findings: Iterable[Finding]) -> set[tuple[int, int]]:
+    """The spans of a claim's figures and periods that are found."""
+    return {span for finding in findings if finding.answer is Answer.MATCH for span in finding.matched}
 
 
 def contradicted_by(premise: Premise, check: str, source_says: str, answer_says: str) -> Finding:

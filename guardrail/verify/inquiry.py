@@ -10,12 +10,12 @@ from guardrail.evidence.align import Alignment, align
 from guardrail.evidence.cell_scores import AlignedCell, Restated
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
-from guardrail.verify.combining import conflict_of, is_any_proved, matched
+from guardrail.verify.combining import conflict_of, is_any_proved
 from guardrail.verify.computed.computation import computations
 from guardrail.verify.computed.computational import derived_spans
 from guardrail.verify.computed.evaluation import Evaluator
 from guardrail.verify.computed.nodes import Computation
-from guardrail.verify.finding import Assessment, Finding
+from guardrail.verify.finding import Assessment, Finding, matched
 from guardrail.verify.phrases.grounds import Span, stated
 
 CHECKED_PREMISES = 4

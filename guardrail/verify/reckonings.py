@@ -5,8 +5,7 @@ from __future__ import annotations
 from guardrail.claims.claim import Claim
 from guardrail.evidence.align import align
 from guardrail.evidence.index import EvidenceIndex
-from guardrail.verify.combining import matched
-from guardrail.verify.finding import Assessment
+from guardrail.verify.finding import Assessment, matched
 from guardrail.verify.inquiry import CHECKED_PREMISES
 from guardrail.verify.nli_pairs import found_first, pairs_of
 from guardrail.verify.phrases.grounds import stated

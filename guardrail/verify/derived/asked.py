@@ -13,7 +13,7 @@ from guardrail.claims.kept import per_claim
 from guardrail.claims.record import record
 from guardrail.verify.derived import words as cues
 from guardrail.verify.derived.lines import MAX_WORDS, Word, words_of
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Finding, matched
 from guardrail.verify.lines.selections import moment
 from guardrail.verify.phrases.grounds import stated
 from guardrail.verify.phrases.masked import masked_of
@@ -41,8 +41,7 @@ class Asked:
 
 
 def asked_of(claim: Claim, findings: Sequence[Finding]) -> Asked | None:
-    matched = {span for one in findings if one.answer is Answer.MATCH for span in one.matched}
-    left = stated(claim) - matched
+    left = stated(claim) - matched(findings)
     if not left and not _compares(claim):
         return None
     return taken_apart(claim)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
-from guardrail.verify.finding import Answer, Assessment, Finding
+from guardrail.verify.finding import Answer, Assessment, Finding, matched
 from guardrail.verify.phrases.grounds import stated
 from guardrail.verify.worked.operations import Working
 from guardrail.verify.worked.tails import cut_out, tail_of
@@ -55,8 +55,7 @@ def _bears(assessment: Assessment, core: Claim, assumed: frozenset[tuple[int, in
     """Whether the evidence may bear out what is left of a claim: all its figures are found, but for assumed ones."""
     if assessment.conflict is not None:
         return False
-    matched = {span for one in assessment.findings if one.answer is Answer.MATCH for span in one.matched}
-    return assessment.grounded or stated(core) <= matched | assumed
+    return assessment.grounded or stated(core) <= matched(assessment.findings) | assumed
 
 
 def _with_reckoning(

@@ -13,7 +13,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Figure, Unit
 from guardrail.claims.record import record
 from guardrail.evidence.premise import Premise
-from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.finding import Answer, Finding, matched
 from guardrail.verify.worked.operations import DOWNWARD, SUMMED, UPWARD, Told, Working, workings
 from guardrail.verify.worked.tails import MOST_FIGURES, SUPPOSES, measured
 from guardrail.verify.worked.times import told
@@ -58,8 +58,8 @@ def check_results(claim: Claim, premises: Sequence[Premise], findings: Sequence[
         premises: what the claim is about.
         findings: of all other checks.
     """
-    matched = {span for one in findings if one.answer is Answer.MATCH for span in one.matched}
-    left = [one for one in claim.figures if (one.start, one.end) not in matched]
+    found = matched(findings)
+    left = [one for one in claim.figures if (one.start, one.end) not in found]
     if not left or not premises or not 2 <= len(claim.figures) <= MOST_FIGURES:
         return ()
     asked = _Asked(claim.text, tuple(told(claim.text, claim.figures)), tuple(_stated(premises)))
@@ -110,7 +110,7 @@ def _way_to(result: Told, pool: Sequence[Told], asked: _Asked) -> Working | None
     """How a figure was made of those told before, or of one of them and one of the evidence."""
     spoken = _spoken(result.figure, asked)
     for way in workings(result, pool, spoken):
-        if _points_right(way, asked, result.figure):
+        if _points_right(way, asked):
             return way
     beside = [one for one in asked.stated if all(one.figure.value != other.figure.value for other in pool)]
     found = [
@@ -118,7 +118,7 @@ def _way_to(result: Told, pool: Sequence[Told], asked: _Asked) -> Working | None
         for way in workings(result, [*pool, *beside], spoken)
         if way.operation in ("difference", "change", "share", "sum", "product")
         and sum(operand in [one.figure for one in beside] for operand in way.operands) == 1
-        and _points_right(way, asked, result.figure)
+        and _points_right(way, asked)
     ]
     width = result.figure.resolution / 2
     tried = len(beside) * max(len(pool), 1)
@@ -137,7 +137,7 @@ def _spoken(figure: Figure, asked: _Asked) -> frozenset[str]:
     return near | (SUMMED & frozenset(word.lower() for word in _WORD.findall(asked.text)))
 
 
-def _points_right(way: Working, asked: _Asked, result: Figure) -> bool:
+def _points_right(way: Working, asked: _Asked) -> bool:
     """Whether the way that the words beside a result say is that of its two values."""
     if way.operation not in ("difference", "change"):
         return True
