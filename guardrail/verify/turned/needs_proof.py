@@ -6,14 +6,14 @@ A small model does. Such a claim is proved by a check or refused.
 from __future__ import annotations
 
 from guardrail.verify.turned.replaced_words import is_replaced
+from guardrail.verify.turned.small_words import is_worded_otherwise
 from guardrail.verify.turned.spliced_clauses import is_spliced
-from guardrail.verify.turned.unsaid_limits import is_limited_otherwise
 from guardrail.verify.turned.word_order import is_turned
 
 
 def needs_proof(premise: str, hypothesis: str, same_parts: bool = False) -> bool:
     """Whether `hypothesis` is a sentence of `premise` turned: in another order, with a word replaced, of two
-    clauses, or with a limit put in or left out.
+    clauses, or with other small words between its own.
 
     Arguments:
         same_parts: the acts of both are known to have the same parts, so that the order of words turns nothing.
@@ -22,5 +22,5 @@ def needs_proof(premise: str, hypothesis: str, same_parts: bool = False) -> bool
         (not same_parts and is_turned(premise, hypothesis))
         or is_replaced(premise, hypothesis)
         or is_spliced(premise, hypothesis)
-        or is_limited_otherwise(premise, hypothesis)
+        or is_worded_otherwise(premise, hypothesis)
     )
