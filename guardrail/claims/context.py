@@ -82,6 +82,7 @@ _LONG_NAME = re.compile(r"[A-Z][\w&.'-]*(?: (?:[A-Z&][\w&.'-]*|of(?= [A-Z])))+")
 _ADVERBIAL = re.compile(
     r"(?:Over|In|At|During|For|On|By|Since|Through|As of|After|Before) (?:(?!(?:the|its|their|a|an)\b)[\w%$.]+ ){1,4}"
     r"(?=(?:the|its|their) [a-z])"
+    r"|(?:In|On|During|For|By|At|As of) (?:the )?(?:[A-Za-z]+ ){0,3}(?:\d{1,2}, )?(?:19|20)\d\d,? (?=[a-z])"
 )
 _NO_TOPIC = re.compile(
     r"(?:the |these |our |all )?(?:documents?|research|sources?|materials?|table|data|following|there)\b", re.IGNORECASE

@@ -19,6 +19,14 @@ _SAME_PERIOD = re.compile(
 # One of these words is in whatever the pattern finds.
 _POINTING = word_set("same that")
 _YEAR_EARLIER = re.compile(r"\b(?:a|one) year (?:earlier|ago|before)\b|\bthe year before\b(?= *[.,]|$)", re.IGNORECASE)
+_LEADING_EARLIER = re.compile(rf"^(?:{_YEAR_EARLIER.pattern}),? ", re.IGNORECASE)
+_SET_AGAINST = re.compile(
+    r"\b(?:from|than|versus|vs|compar\w+|against|up|down|higher|lower|above|below|more|less|fewer|better|worse|rose|fell"
+    r"|ris\w+|fall\w+|grew|grow\w*|increas\w+|decreas\w+|declin\w+|dropp?\w*|gain\w*|lost|improv\w+|and|but|while"
+    r"|unchanged|same|chang\w+|by|doubl\w+|halv\w+|tripl\w+)\b",
+    re.IGNORECASE,
+)
+"""What may set a figure of now against one of a year earlier."""
 _SAME_OF_YEAR = re.compile(
     r"\b(?:in|during|over|for) the (?:same|corresponding|comparable) (?:fiscal )?(?:period|quarter|half|"
     r"months?) (?:of|in) "
@@ -59,6 +67,11 @@ def resolve_period(clause: str, stated: Sequence[Period], context: Context) -> s
         latest = max(context.periods, key=lambda period: period.year or 0)
         if len(_YEAR.findall(latest.text)) == 1 and not stated and _YEAR_EARLIER.search(clause):
             before = _in(latest, _YEAR.sub(lambda year: str(int(year[0]) - 1), latest.text))
+            if not _SET_AGAINST.search(clause):  # all of it was so then
+                rest = _LEADING_EARLIER.sub("", clause)
+                if rest != clause:
+                    return f"{before[:1].upper()}{before[1:]}, {rest}"
+                return _YEAR_EARLIER.sub(before, clause)
             now = _in(latest, latest.text)
             return f"{now[:1].upper()}{now[1:]}, {_YEAR_EARLIER.sub(before, clause)}"
     told = context.periods[0] if len({period.text for period in context.periods}) == 1 else None

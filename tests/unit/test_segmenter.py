@@ -50,6 +50,8 @@ def test_one_sentence_stays_whole(text: str) -> None:
     ("text", "wanted"),
     [
         ("It yields 4.2%. It charges 0.45%.", ["It yields 4.2%. ", "It charges 0.45%."]),
+        ("Class B shares aren't. Members vote.", ["Class B shares aren't. ", "Members vote."]),
+        ("The duty is Alder’s. Members vote.", ["The duty is Alder’s. ", "Members vote."]),
         ("Run by J. K. Omdal. It pays 3.1%.", ["Run by J. K. Omdal. ", "It pays 3.1%."]),
         ("It operates in the U.S. The fund is open.", ["It operates in the U.S. ", "The fund is open."]),
         ("It buys U.S. Treasury bills. They mature.", ["It buys U.S. Treasury bills. ", "They mature."]),

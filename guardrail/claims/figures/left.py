@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from guardrail.claims.figures.figure import Bound
@@ -20,7 +21,7 @@ from guardrail.claims.figures.lexicon import (
 )
 from guardrail.claims.lexicon import NEGATIVE_AUXILIARIES, word_set
 
-WORDS_WINDOW = 40
+WORDS_WINDOW = 56
 """Characters before a number in which words that bind it are looked for."""
 
 _BOUND_SIGNS = {
@@ -31,6 +32,9 @@ _TURNED = {Bound.LESS_THAN: Bound.AT_LEAST, Bound.MORE_THAN: Bound.AT_MOST}
 _NEGATORS = NEGATIVE_AUXILIARIES | word_set("never not no neither")
 _NEGATOR_REACH = 3
 """Words between a denial and the bound it turns: "will never be lower than 2 %"."""
+_MODALS = word_set("may can shall will must should could would")
+_JOINS = word_set("and but while whereas though although because since so")
+_NOBODY = word_set("no none neither nobody nothing")
 _SIGNS = frozenset("-+–(~≈<>≤≥ \u00a0") | CURRENCY_SIGNS.keys()
 _SKIPPED = " \u00a0~≈<>≤≥"
 _LETTERS_BEFORE = re.compile(r"([a-z.]{1,4})$")
@@ -156,10 +160,24 @@ def bound_before(words: list[str], noun: str) -> Bound:
             continue
         bound = BOUND_PHRASES.get(" ".join(words[-size:]).lstrip("("))
         if bound is not None:
-            if bound in _TURNED and not _NEGATORS.isdisjoint(words[-size - _NEGATOR_REACH : -size]):
+            if bound in _TURNED and _is_denied(words[:-size]):
                 return _TURNED[bound]
             return Bound.EXACT if noun in TIME_NOUNS and size == 1 and bound is not Bound.ABOUT else bound
     return Bound.EXACT
+
+
+def _is_denied(words: Sequence[str]) -> bool:
+    """Whether the words before a bound deny it: "will never be", "no holder may own"."""
+    if not _NEGATORS.isdisjoint(words[-_NEGATOR_REACH:]):
+        return True
+    subject = False
+    for word in reversed(words):
+        if subject and word in _NOBODY:
+            return True
+        if word in _JOINS or word[-1] in ",;:.)":
+            return False
+        subject = subject or word in _MODALS
+    return False
 
 
 def is_tight(words: list[str]) -> bool:

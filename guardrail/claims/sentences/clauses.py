@@ -10,6 +10,7 @@ import re
 
 from guardrail.claims.lexicon import MONTHS, NEGATIONS, word_set
 from guardrail.claims.sentences.coordination import CONNECTORS, clauses, predicates, subject_of
+from guardrail.claims.sentences.ellipsis import completed
 from guardrail.claims.sentences.figure_lists import per_figure
 from guardrail.claims.sentences.insertions import COMMA, LONGEST_SUBJECT, founded, inserted, opening, trailing
 from guardrail.claims.sentences.proposition import Proposition
@@ -59,7 +60,7 @@ def propositions(sentence: str) -> list[Proposition]:
     Arguments:
         sentence: one sentence without markup and filler; final punctuation is dropped.
     """
-    return [piece for part in _parts(sentence.rstrip(" .!;:,")) for piece in per_figure(part)]
+    return [piece for part in completed(_parts(sentence.rstrip(" .!;:,"))) for piece in per_figure(part)]
 
 
 def _parts(body: str) -> list[Proposition]:

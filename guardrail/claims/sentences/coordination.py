@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from guardrail.claims.lexicon import DETERMINERS, MONTHS, NEGATIONS, word_set
+from guardrail.claims.lexicon import DETERMINERS, MONTHS, NEGATIONS, NEGATIVE_AUXILIARIES, word_set
 from guardrail.claims.sentences.labels import is_topic
 from guardrail.claims.sentences.verbs import (
     AFTER_VERB,
@@ -100,7 +100,9 @@ def _new_clause(tokens: list[str], end: int, begin: int) -> bool:
     """Whether a clause with a subject of its own begins at `begin`; the clause before ends at `end`."""
     comma = tokens[end - 1].endswith(",")
     verb = finite_verb(tokens, begin, min(len(tokens), begin + 24))  # farther away it is no subject's verb
-    if verb is None or verb - begin > 9 or verb + 1 >= len(tokens):
+    if verb is None or verb - begin > 9:
+        return False
+    if verb + 1 >= len(tokens) and word_of(tokens[verb]) not in NEGATIVE_AUXILIARIES:
         return False
     inside = [word_of(token) for token in tokens[begin:verb]]
     if inside[0] in PREPOSITIONS or all(word in _NEAR_VERB for word in inside):

@@ -120,6 +120,7 @@ def stop_ends_sentence(
         before.isdigit()
         or before in "%&@/"
         or (len(tail) == 1 and not before.isspace() and before not in _BEFORE_INITIAL)
+        or (before in "'’" and text[max(start, tail_start - 2)].isalnum())  # "aren't."
     ):
         return _ordinary(text, at, limit, final)
     key = tail.lower()

@@ -65,6 +65,8 @@ _DENIED = re.compile(
     r"|excused?)\b|n['’]t\b",
     re.IGNORECASE,
 )
+_WITHOUT = re.compile(r"\s(?:without|with no)\s[^,;]{3,60}$", re.IGNORECASE)
+"""What the end of a main clause denies of something else: "may be converted without evidence of insurability"."""
 _CONTRARY = re.compile(
     r"\b(?:forfeit\w*|los[et]s?|prohibit\w*|forbid\w*|barred|refus\w+|den(?:y|ies|ied)|lacks?|lacking|avoid\w*|void\w*"
     r"|terminat\w+|laps\w+|ceas\w+|expir\w+|stop\w*|prevent\w*|absen\w+|ends?|ended|only|alone|sole\w*|otherwise|less|below"
@@ -179,19 +181,24 @@ def _read(text: str) -> Iterator[_Condition]:
                 main = before
             if not main.strip() or not hold.strip() or _DENIED.search(rest) or _CONTRARY.search(rest):
                 continue
-            whole = f"{main} | {hold}"
-            plain = _NO_TURN.sub(" ", whole)
-            turning = match["turning"] is not None
-            word = match[0].lower()
-            yield _Condition(
-                _keys(main),
-                _keys(hold),
-                len(_DENIED.findall(plain)) + turning,
-                match["either"] is not None,
-                turning or word.startswith("only"),
-                whole,
-                sentence.strip(),
-            )
+            yield _condition(main, hold, match, sentence)
+            alone = _WITHOUT.sub("", main)
+            if alone != main:
+                yield _condition(alone, hold, match, sentence)
+
+
+def _condition(main: str, hold: str, match: re.Match[str], sentence: str) -> _Condition:
+    whole = f"{main} | {hold}"
+    turning = match["turning"] is not None
+    return _Condition(
+        _keys(main),
+        _keys(hold),
+        len(_DENIED.findall(_NO_TURN.sub(" ", whole))) + turning,
+        match["either"] is not None,
+        turning or match[0].lower().startswith("only"),
+        whole,
+        sentence.strip(),
+    )
 
 
 @lru_cache(maxsize=1_024)

@@ -36,6 +36,15 @@ _OPENS = re.compile(
     r"\b(?:if|unless|until|when|where|once|provided|after|requires?|required|must|needs?)\b", re.IGNORECASE
 )
 _JOIN = re.compile(r"\b(?:and|or)\b", re.IGNORECASE)
+_OF_TWO = re.compile(
+    r"\b(?P<of>earlier|later|sooner|first|last|greater|higher|larger|more|lesser|lower|smaller|less)"
+    r" (?:to occur )?of (?:the |an? )?|\bwhichever (?:\w+ ){1,2}?(?P<is>earlier|later|sooner|first|last|greater|higher"
+    r"|larger|more|lesser|lower|smaller|less)\b",
+    re.IGNORECASE,
+)
+_WHICH = {"sooner": "earlier", "first": "earlier", "last": "later", "higher": "greater", "larger": "greater",
+          "more": "greater", "lower": "lesser", "smaller": "lesser", "less": "lesser"}  # fmt: skip
+_PLAIN = ("and", "or")
 _DEMANDED = re.compile(r"\b(?:both|requires?|required|must|needs?|unless|until|only)\b", re.IGNORECASE)
 _ANYWAY = re.compile(
     r"\b(?:with or without|(?:regardless|irrespective) of(?: whether)?|whether or not)\s+(?P<what>[^.;,]{3,80})",
@@ -50,7 +59,11 @@ _RESTRICTED = re.compile(
 
 @record
 class _Joined:
-    """An "and" or "or" of a condition with the stems of the words on either side of it."""
+    """An "and" or "or" of a condition with the stems of the words on either side of it.
+
+    Where one of the two is taken, "the earlier of A and B" or "A or B, whichever comes first", `word` says which:
+    "earlier", "later", "greater", "lesser".
+    """
 
     word: str
     before: frozenset[str]
@@ -68,6 +81,7 @@ def check_conditions(claim: Claim, premises: Sequence[Premise]) -> tuple[Finding
     """
     for own in _said(claim):
         stated = [(one, premise) for premise in premises for one in _joins(premise) if _same_parts(own, one)]
+        stated = [found for found in stated if (found[0].word in _PLAIN) is (own.word in _PLAIN)]
         if stated and all(one.word != own.word for one, _ in stated):
             other, premise = stated[0]
             if own.word == "or" or own.demanded >= other.demanded:
@@ -108,12 +122,15 @@ def _joins(premise: Premise) -> tuple[_Joined, ...]:
 
 def _read(sentence: str) -> Iterator[_Joined]:
     opened = _OPENS.search(sentence)
+    of_two = _OF_TWO.search(sentence) if opened else None
+    which = (of_two["of"] or of_two["is"]).lower() if of_two else ""
     for match in _JOIN.finditer(sentence, opened.start()) if opened else ():
         before = _stems(sentence[: match.start()])[-NEAR:]
         behind = _stems(sentence[match.end() :])[:NEAR]
         if before and behind:
             demanded = _DEMANDED.search(sentence) is not None
-            yield _Joined(match[0].lower(), frozenset(before), frozenset(behind), demanded, sentence)
+            word = _WHICH.get(which, which) or match[0].lower()
+            yield _Joined(word, frozenset(before), frozenset(behind), demanded, sentence)
 
 
 @per_claim

@@ -215,6 +215,13 @@ def test_filler_is_no_claim_and_hedges_and_sources_stay(sentence: str, wanted: s
             "It fell in the same quarter of 2025.",
             "Sales fell in the first quarter of 2025.",
         ),
+        ("In 2025 revenue was $5 million.", "A year earlier it was $4 million.", "In 2024, revenue was $4 million."),
+        ("Sales were $5 in 2025.", "The margin was 4% a year earlier.", "The margin was 4% in 2024."),
+        (
+            "It traded at $9 on May 31, 2026.",
+            "A year earlier, the discount was 8%.",
+            "On May 31, 2025, the discount was 8%.",
+        ),
         ("Sales were $5 in 2025.", "Costs fell from $3 a year earlier.", "In 2025, Costs fell from $3 in 2024."),
         (
             "The fund was launched in 2007.",

@@ -16,7 +16,7 @@ TERMS = (
     "on or after March 1, 2026. The holder must send the notice before the annual meeting. Goods are shipped once "
     "the buyer has paid the deposit. The guarantee is released if the borrower reaches investment grade. "
     "Distributions are reinvested except if the shareholder elects cash. The manager may borrow without the "
-    "approval of shareholders."
+    "approval of shareholders. The policy may be converted without evidence of insurability until it lapses at age 65."
 )
 INDEX = EvidenceIndex.build((Chunk(id="c", text=TERMS),))
 
@@ -45,6 +45,8 @@ def _conflict(text: str) -> bool:
         "Distributions are reinvested if the shareholder elects cash.",
         "The manager may not borrow without the approval of shareholders.",
         "The manager may borrow only with the approval of shareholders.",
+        "The policy may be converted once it lapses at age 65.",
+        "The policy may not be converted until it lapses at age 65.",
     ],
 )
 def test_a_condition_that_points_the_other_way_is_a_conflict(text: str) -> None:
@@ -54,6 +56,7 @@ def test_a_condition_that_points_the_other_way_is_a_conflict(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "The policy can be converted until it lapses at age 65.",
         "The surrender charge does not apply if the shareholder has died.",
         "If the shareholder has died, the surrender charge is waived.",
         "The surrender charge applies only if the shareholder has not died.",

@@ -14,6 +14,8 @@ TERMS = (
     " branch manager has approved it in writing. The fee is waived if the account exceeds $1 million or the client is a"
     " trustee. The trust protector may remove the trustee with or without cause. The notes are callable regardless of"
     " whether a default has occurred. Shares may be redeemed in whole or in part."
+    " The policy may be converted until the earlier of the end of the tenth policy year and the insured's 65th"
+    " birthday."
 )
 INDEX = EvidenceIndex.build((Chunk(id="c", text=TERMS),))
 
@@ -32,6 +34,10 @@ def _conflict(text: str) -> bool:
         "The trust protector may remove the trustee only for cause.",
         "The notes are callable only if a default has occurred.",
         "The fee is waived if the account exceeds $1 million and the client is a trustee.",
+        "The policy may be converted until the later of the end of the tenth policy year and the insured's 65th"
+        " birthday.",
+        "The policy may be converted until the end of the tenth policy year or the insured's 65th birthday, whichever"
+        " comes last.",
     ],
 )
 def test_another_condition_is_a_conflict(text: str) -> None:
@@ -49,6 +55,8 @@ def test_another_condition_is_a_conflict(text: str) -> None:
         "The trust protector may remove the trustee for any reason, with or without cause.",
         "The trust protector may remove the trustee without cause.",
         "Shares may be redeemed in whole or in part.",
+        "The policy may be converted until the end of the tenth policy year or the insured's 65th birthday, whichever"
+        " comes first.",
     ],
 )
 def test_the_same_condition_is_none(text: str) -> None:
