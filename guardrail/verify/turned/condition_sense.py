@@ -91,6 +91,7 @@ class _Condition:
         either: it holds in either case.
         binding: it does not hold in either case: "unless", "only if".
         whole: both parts.
+        aside: keys of what the end of the main clause denies of something else ("without evidence"), in `main` or not.
     """
 
     main: frozenset[str]
@@ -100,6 +101,11 @@ class _Condition:
     binding: bool
     whole: str
     text: str
+    aside: frozenset[str]
+
+    def is_read_beside(self, other: _Condition) -> bool:
+        """Whether what the main clause denies aside is in it where the other one speaks of it, and only there."""
+        return not self.aside or (self.aside <= self.main) is bool(self.aside & other.main)
 
 
 def check_condition_sense(claim: Claim, premises: Sequence[Premise], index: EvidenceIndex) -> tuple[Finding, ...]:
@@ -126,7 +132,7 @@ def check_condition_sense(claim: Claim, premises: Sequence[Premise], index: Evid
 
 def _same_parts(own: _Condition, other: _Condition) -> bool:
     """Whether the parts of a claim's sentence are those of a source's, each in its place."""
-    if len(own.main) < 2 or not own.hold:
+    if len(own.main) < 2 or not own.hold or not (own.is_read_beside(other) and other.is_read_beside(own)):
         return False
     if len(own.main & other.main) < LEAST_SHARED * len(own.main):
         return False
@@ -181,13 +187,14 @@ def _read(text: str) -> Iterator[_Condition]:
                 main = before
             if not main.strip() or not hold.strip() or _DENIED.search(rest) or _CONTRARY.search(rest):
                 continue
-            yield _condition(main, hold, match, sentence)
-            alone = _WITHOUT.sub("", main)
-            if alone != main:
-                yield _condition(alone, hold, match, sentence)
+            aside = _WITHOUT.search(main)
+            keys = _keys(aside[0]) if aside is not None else frozenset()
+            yield _condition(main, hold, match, sentence, keys)
+            if aside is not None:
+                yield _condition(main[: aside.start()], hold, match, sentence, keys)
 
 
-def _condition(main: str, hold: str, match: re.Match[str], sentence: str) -> _Condition:
+def _condition(main: str, hold: str, match: re.Match[str], sentence: str, aside: frozenset[str]) -> _Condition:
     whole = f"{main} | {hold}"
     turning = match["turning"] is not None
     return _Condition(
@@ -198,6 +205,7 @@ def _condition(main: str, hold: str, match: re.Match[str], sentence: str) -> _Co
         turning or match[0].lower().startswith("only"),
         whole,
         sentence.strip(),
+        aside,
     )
 
 
