@@ -19,7 +19,8 @@ MOST_KEPT = 8
 def pairs_to_score(assessment: Assessment, policy: Policy) -> tuple[Pair, ...]:
     """The pairs NLI must judge: none for a conflict, nor for what a formula, look-up or quotation proves.
 
-    A policy that requires NLI for what is proved gets the pairs of the latter (docs/decisions/0002).
+    A policy that requires NLI for what is proved gets the pairs of the latter (docs/decisions/0002), and one that trusts
+    its model with what is nearly a sentence of the source those withheld (0022).
     """
     known = assessment.kept.get(pairs_to_score)
     if known is None or known[0] is not policy:
@@ -32,7 +33,8 @@ def _pairs_to_score(assessment: Assessment, policy: Policy) -> tuple[Pair, ...]:
         return ()
     if assessment.proved and not policy.require_nli_for_proved and any(map(settles, assessment.findings)):
         return ()
-    return assessment.pairs[: policy.premises_per_claim]
+    pairs = assessment.pairs or (() if policy.prove_near_quotations else assessment.withheld)
+    return pairs[: policy.premises_per_claim]
 
 
 def judge(

@@ -26,7 +26,7 @@ from guardrail.verify.computed.comparative import compares
 from guardrail.verify.computed.computational import derived_spans
 from guardrail.verify.computed.time_order import told_backwards, unordered
 from guardrail.verify.derived.beyond_cells import beyond_cells
-from guardrail.verify.finding import Answer, Assessment, matched
+from guardrail.verify.finding import Answer, Assessment, Pair, matched
 from guardrail.verify.inquiry import Inquiry
 from guardrail.verify.nli_pairs import found_first, pairs_of
 from guardrail.verify.phrases.due_years import bounds_years
@@ -182,9 +182,10 @@ def _concluded(inquiry: Inquiry, premises: Sequence[Premise]) -> Assessment:
     if grounded and not proved and conflict is None and beyond_cells(claim, premises[:most]):
         grounded = False
     pairs = () if conflict is not None else pairs_of(claim, premises, findings, 1 if proved else most)
+    withheld: tuple[Pair, ...] = ()
     if not proved and inquiry.texts and pairs:
         told = {premise.text for premise in inquiry.texts}
         same_parts = any(one.source_says == SAME_PARTS for one in findings)
         if any(pair.premise in told and needs_proof(pair.premise, pair.hypothesis, same_parts) for pair in pairs):
-            pairs = ()
-    return Assessment(findings, pairs, grounded, proved, conflict)
+            pairs, withheld = (), pairs
+    return Assessment(findings, pairs, grounded, proved, conflict, withheld)

@@ -82,4 +82,4 @@ def with_derived(claim: Claim, index: EvidenceIndex, assessment: Assessment, max
     findings = assessment.findings + derived
     pairs = pairs_of(claim, premises, derived, max_premises) or assessment.pairs
     grounded = stated(claim) <= matched(findings)
-    return Assessment(findings, pairs, grounded, proved=False, conflict=None)
+    return Assessment(findings, pairs, grounded, proved=False, conflict=None, withheld=assessment.withheld)

@@ -115,10 +115,12 @@ class Assessment:
     Arguments:
         findings: the typed checks' answers.
         pairs: what NLI is asked, best aligned first; empty when nothing in the evidence is about the claim, or when a
-            finding settles the claim.
+            finding settles the claim, or when NLI is not to be trusted with it (`withheld`).
         grounded: every figure and period of the claim was found or proved; True for a claim without any.
         proved: a finding proves the whole claim.
         conflict: the finding that contradicts the claim, None when none does.
+        withheld: what NLI would be asked, of a claim that is nearly a sentence of the source (`turned.needs_proof`); a
+            policy may ask it all the same.
         kept: what policies have made of it (`guardrail.judge`).
     """
 
@@ -127,4 +129,5 @@ class Assessment:
     grounded: bool
     proved: bool
     conflict: Finding | None
+    withheld: tuple[Pair, ...] = ()
     kept: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)

@@ -21,6 +21,7 @@ from guardrail.verify.assess import assess
 
 DEFAULT = Policy.load()
 STRICT = DEFAULT.model_copy(update={"require_nli_for_proved": True})
+TRUSTING = DEFAULT.model_copy(update={"prove_near_quotations": False})
 LENIENT = DEFAULT.model_copy(update={"thresholds": DEFAULT.thresholds.model_copy(update={"entailment": 0.05})})
 INDEX = EvidenceIndex.build(
     [
@@ -45,6 +46,18 @@ def test_a_proof_settles_a_claim_without_nli(text: str) -> None:
     assessment = assess(claim, INDEX)
     assert pairs_to_score(assessment, DEFAULT) == ()
     assert judge(claim, assessment, (), DEFAULT, choice=0, segment=0).effect is Effect.VERIFIED
+
+
+def test_of_what_is_nearly_a_sentence_of_the_source_nli_is_asked_where_the_policy_trusts_it() -> None:
+    claim = claim_as_stands("Shares of the Brightwater Income Fund are not FDIC insured and may lose money.")
+    assessment = assess(claim, INDEX)
+    assert pairs_to_score(assessment, DEFAULT) == ()
+    assert judge(claim, assessment, (), DEFAULT, choice=0, segment=0).effect is Effect.CUT
+    asked = pairs_to_score(assessment, TRUSTING)
+    assert [pair.hypothesis for pair in asked] == [claim.text]
+    entailed, denied = (Scores(0.97, 0.02, 0.01),), (Scores(0.01, 0.02, 0.97),)
+    assert judge(claim, assessment, entailed, TRUSTING, choice=0, segment=0).effect is Effect.VERIFIED
+    assert judge(claim, assessment, denied, TRUSTING, choice=0, segment=0).effect is Effect.ABORT
 
 
 @pytest.mark.parametrize("text", PROVED)

@@ -63,7 +63,7 @@ def _with_reckoning(
 ) -> Assessment:
     formula = ", ".join(dict.fromkeys(way.operation for way in used))
     worked = Finding(CHECK, Answer.MATCH, formula=formula, matched=tuple(sorted(spans)))
-    return Assessment((*findings, worked), assessment.pairs, grounded=True, proved=assessment.proved, conflict=None)
+    return replace(assessment, findings=(*findings, worked), grounded=True, conflict=None)
 
 
 def _up_to(end: int, spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
