@@ -19,8 +19,8 @@ MOST_KEPT = 8
 def pairs_to_score(assessment: Assessment, policy: Policy) -> tuple[Pair, ...]:
     """The pairs NLI must judge: none for a conflict, nor for what a formula, look-up or quotation proves.
 
-    A policy that requires NLI for what is proved gets the pairs of the latter (docs/decisions/0002), and one that trusts
-    its model with what is nearly a sentence of the source those withheld (0022).
+    A policy that requires NLI for what is proved gets the pairs of the latter (docs/decisions/0002), and one that
+    trusts its model with what is nearly a sentence of the source those withheld (0022).
     """
     known = assessment.kept.get(pairs_to_score)
     if known is None or known[0] is not policy:

@@ -102,8 +102,8 @@ class Policy(_Strict):
             leaves claims to the rules.
         deadline_ms: milliseconds from a complete segment, and from Close, to the outcome (INV-HAL-03); at most 400.
         require_nli_for_proved: also demand NLI entailment of a claim that arithmetic or quotation proves.
-        prove_near_quotations: a claim that is nearly a sentence of the source, with a word replaced or the order turned, is
-            verified by a proof alone, since a small model judges by shared words; False asks NLI of it too.
+        prove_near_quotations: a claim that is nearly a sentence of the source, with a word replaced or the order
+            turned, is verified by a proof alone, since a small model judges by shared words; False asks NLI of it too.
         premises_per_claim: how many premises NLI is asked about at most.
         allow_monitor: whether a caller may ask for monitor mode, in which everything is released.
         allow_progressive: whether a caller may ask for sentence by sentence release.

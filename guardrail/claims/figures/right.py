@@ -36,7 +36,9 @@ _FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅛": 0.125, "⅜": 0.375, "�
 _FINEST = 0.001
 """Worth of the last digit of an amount in vulgar fractions: eighths have three decimal places."""
 _TAIL = re.compile(
-    r"\+(?![0-9a-z])|\s+or\s+(?:(more|greater|higher|above|better|longer)|(less|fewer|lower|below)|so)(?![a-z])"
+    r"\+(?![0-9a-z])"
+    r"|(?:\s+(?!(?:and|or|to|than|from|in|of|for)\b)[a-z-]+){0,3}?\s+or\s+(?:(more|greater|higher|above|better|longer|older)"
+    r"|(less|fewer|lower|below|shorter|younger)|so)(?![a-z]|\s+than\b)"
 )
 _NOUN = re.compile(r"\s+([a-z][a-z-]*)(?:\s+([a-z][a-z-]*))?(?:\s+([a-z][a-z-]*))?")
 _PLURAL = re.compile(r"[a-z-]*(?:[^su']s|people|staff|personnel|men|women|children)$")
@@ -134,7 +136,7 @@ def finest(resolution: float, right: Right) -> float:
 
 
 def bound_after(folded: str, stop: int) -> Bound:
-    """How the words after a figure bind it: "5% or more", "50+"."""
+    """How the words after a figure bind it: "5% or more", "90 consecutive days or longer", "50+"."""
     if folded[stop : stop + 1] not in ("+", " "):
         return Bound.EXACT
     tail = _TAIL.match(folded, stop)

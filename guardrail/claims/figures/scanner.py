@@ -263,11 +263,17 @@ class _Scan:
         self._found.add(figure, left.words)
 
 
+_UP_TO_ANOTHER = re.compile(
+    r"\s+(to|and)\s+(?:[$€£]?\d|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty)\b)"
+)
+
+
 def _counts_off(number: SpelledNumber, words: list[str], folded: str) -> bool:
     """Whether a number word points instead of counting: "one of the funds", "the two companies"."""
     before = words[-1].strip("(") if words else ""
     if number.lone_one:
-        return before not in ("than", "least")
+        ranges = _UP_TO_ANOTHER.match(folded, number.end)
+        return before not in ("than", "least") and (ranges is None or (ranges[1] == "and" and before != "between"))
     return before in _COUNTING_OFF and number.value <= 10 and not _SUPERLATIVE.match(folded, number.end)
 
 

@@ -42,6 +42,7 @@ SPENT_WORDS = word_set(
     exercised expired lapsed settled settlements settlement released sold reductions retired utilization"""
 )
 _CHANGE_NOUNS = word_set("increase growth rise improvement decrease decline reduction drop fall")
+_STANDING = word_set("is are was were been be being ended finished closed came stands stood")
 _FILLERS = word_set(
     """about approximately nearly almost around roughly over more than at least a an the further another additional only
     just some up as much less under circa by of to from an and total"""
@@ -204,6 +205,8 @@ def _role_before(words: list[str], lead: str) -> Role:
     link = ""
     while tail and (tail[-1] in _FILLERS or tail[-1] in ("than",)):
         word = tail.pop()
+        if word == "up" and not link and tail and tail[-1] in _STANDING:
+            return Role(True, Kind.GAIN)  # "was up 5 %"
         if word in ("to", "from", "of", "by") and not link:
             link = word
     last = tail[-1] if tail else ""

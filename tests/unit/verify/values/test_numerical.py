@@ -537,3 +537,10 @@ def test_a_claim_of_endless_figures_is_not_looked_up() -> None:
 def test_a_sentence_of_endless_figures_never_counts_as_support() -> None:
     source = "The fund yields 4.85%, " + ", ".join(f"{number}.5%" for number in range(1, 400)) + "."
     assert answers(read("The fund yields 4.85%.", source)) == [Answer.CANNOT_TELL]
+
+
+@pytest.mark.parametrize("told", ["was up", "were up", "closed up"])
+def test_what_was_up_by_a_share_is_one_that_grew_by_it(told: str) -> None:
+    source = [sentence("Store income grew 4.4% in the quarter and 4.9% in the half.")]
+    found = check_numerical(claim(f"Store income {told} 4.4% in the quarter and 4.9% in the half."), source)
+    assert [one.answer for one in found] == [Answer.MATCH, Answer.MATCH]
