@@ -61,9 +61,12 @@ _NOT_NAMES = word_set(
     "monday tuesday wednesday thursday friday"
 ).union(MONTHS)
 # Nouns that often open a sentence with a capital.
-_COMMON = word_set(
-    "holders investors shareholders unitholders customers clients tenants borrowers lenders analysts regulators sales "
-    "deposits loans redemptions withdrawals gains losses occupancy proceeds payments units properties inflation "
+_PEOPLE = word_set(
+    "holders investors shareholders unitholders customers clients tenants borrowers lenders analysts regulators "
+    "employees participants members owners depositors bondholders noteholders policyholders directors trustees"
+)
+_COMMON = _PEOPLE | word_set(
+    "sales deposits loans redemptions withdrawals gains losses occupancy proceeds payments units properties inflation "
     "guidance leverage volatility demand supply growth profitability diversification payouts coupons"
 )
 _THINGS = (
@@ -283,7 +286,7 @@ def resolve(clause: str, context: Context) -> str:
             stands_for = named if taken else whole if measured or whole.endswith("s") else thing
         elif is_paid(rest) and named and not is_plural(named) and whole == thing == context.entity:
             stands_for = named
-        elif whole == thing and is_plural(whole):
+        elif whole == thing and (is_plural(whole) or whole.lower() in _PEOPLE):
             return clause  # "The vaults are inspected. It pays no distributions."
         else:
             stands_for = whole if measured else thing

@@ -35,6 +35,7 @@ _HEDGING_ADVERBS = word_set(
     "sometimes both not never hardly potentially perhaps"
 )
 _NEAR_VERB = ADVERBS | _HEDGING_ADVERBS
+_NOUNS_IN_LY = word_set("family supply assembly anomaly monopoly quarterly monthly weekly italy oligopoly")
 _TIMED = re.compile(
     r"\b(?:(?:19|20)\d\d\b|q[1-4]\b|(?<!\ba )(?<!\bper )(?<!\beach )(?<!\bevery )(?:quarter|month|year|decade|week)s?\b"
     rf"|(?:{'|'.join(month for month in MONTHS if month != 'may')})\b"
@@ -170,9 +171,13 @@ def holds_name(tokens: list[str]) -> bool:
 def subject_of(tokens: list[str], verb: int) -> str:
     """The words before the verb and the adverbs that go with it."""
     end = verb
-    while end > 1 and word_of(tokens[end - 1]) in _NEAR_VERB:
+    while end > 1 and _is_adverb(word_of(tokens[end - 1])):
         end -= 1
     return " ".join(tokens[:end])
+
+
+def _is_adverb(word: str) -> bool:
+    return word in _NEAR_VERB or (word.endswith("ly") and len(word) > 5 and word not in _NOUNS_IN_LY)
 
 
 def predicates(tokens: list[str], verb: int, prefix: str) -> list[str]:

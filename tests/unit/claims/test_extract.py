@@ -203,6 +203,12 @@ def test_filler_is_no_claim_and_hedges_and_sources_stay(sentence: str, wanted: s
         ("Orsk Maritime runs ships.", "They have an age of 8 years.", "The ships have an age of 8 years."),
         ("Dorrin Labs declared a cash dividend.", "It will be paid in May.", "The cash dividend will be paid in May."),
         ("The vaults are inspected by auditors.", "It pays no fees.", "It pays no fees."),
+        ("Shareholders get a statement by March 12.", "It owns no copper.", "It owns no copper."),
+        (
+            "Quillon voluntarily recalled the catheter in 2026.",
+            "It expects to ship another.",
+            "Quillon expects to ship another.",
+        ),
         ("Over five years the fund gained 9%.", "It lagged its index.", "The fund lagged its index."),
         ("Revenue rose 12% in 2025.", "In the same year, costs fell.", "In 2025, costs fell."),
         (
