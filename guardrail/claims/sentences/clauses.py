@@ -46,6 +46,14 @@ _PREFIX = re.compile(
 _CLAUSE_FIRST = re.compile(r"(?:As|Since|When|Once|Given|Where|Whenever|After|Before|By|In|For|On|With|To) ")
 _CONCESSION = re.compile(r"(?:Although|Though|While|Whereas|Even though) ")
 _OPENERS = CONNECTORS | {"however"}
+_TIMED_LEAD = re.compile(
+    r"(?:In|During|For|By|On|At|As of|Since) (?:the )?"
+    r"(?:(?:first|second|third|fourth|last) (?:quarter|half) of |fiscal "
+    rf"|(?:year|end) (?:ended |of )?)?(?:Q[1-4] (?:of )?|[A-Z][a-z]+ (?:\d{{1,2}}[,{COMMA}] ?)?)?(?:19|20)\d\d"
+    r"(?= (?!dollars|prices|terms)(?:the|its|their|his|her|an?|this|that|it|they|he|she|no|all|each|both"
+    r"|[A-Z][\w&.'’-]*|[a-z]+s)\b)"
+)
+"""A time that leads without a comma: "In 2025 the index rose 4.4% while the fund lost 2.7%"."""
 _CONTENT = re.compile(r"[A-Za-z0-9][\w.,%'&/-]*")
 _UNNEEDED = word_set(
     "therefore thus consequently hence and but while whereas although though yet which who with a an the is was "
@@ -152,7 +160,10 @@ def _split_prefix(tokens: list[str]) -> tuple[list[str], list[str]]:
                 and finite_verb(rest) is not None
             ):
                 return tokens[: index + 1], rest
-            return [], tokens
+            break
+    timed = _TIMED_LEAD.match(" ".join(tokens[:9]))
+    if timed is not None and finite_verb(tokens[(size := len(timed[0].split())) :]) is not None:
+        return tokens[:size], tokens[size:]
     return [], tokens
 
 

@@ -28,6 +28,7 @@ ADVERBS = word_set(
     "thus therefore later subsequently not"
 )
 CONNECTORS = word_set("and but while whereas although though yet")
+_OPPOSING = word_set("while whereas although though")
 SUBORDINATORS = word_set("that which who whose where when as than to")
 # An adverb that may govern both halves of what follows it.
 _HEDGING_ADVERBS = word_set(
@@ -37,7 +38,8 @@ _HEDGING_ADVERBS = word_set(
 _NEAR_VERB = ADVERBS | _HEDGING_ADVERBS
 _NOUNS_IN_LY = word_set("family supply assembly anomaly monopoly quarterly monthly weekly italy oligopoly")
 _TIMED = re.compile(
-    r"\b(?:(?:19|20)\d\d\b|q[1-4]\b|(?<!\ba )(?<!\bper )(?<!\beach )(?<!\bevery )(?:quarter|month|year|decade|week)s?\b"
+    r"\b(?:(?:19|20)\d\d\b|q[1-4]\b|(?<!\ba )(?<!\bper )(?<!\beach )(?<!\bevery )(?<!-)"
+    r"(?:quarter|month|year|decade|week)s?\b"
     rf"|(?:{'|'.join(month for month in MONTHS if month != 'may')})\b"
     r"|year-?end\b|to date\b|annually|fy ?\d)"
 )  # of lower-case text
@@ -117,7 +119,11 @@ def _new_clause(tokens: list[str], end: int, begin: int) -> bool:
     kind = verb_kind(tokens, verb, begin, len(tokens))
     if kind == "weak" or (
         kind == "participle"
-        and not (comma and inside[0] in DETERMINERS | {"it", "they"} and _acts(word_of(tokens[verb + 1])))
+        and not (
+            (comma or (end < begin and word_of(tokens[end]) in _OPPOSING))
+            and inside[0] in DETERMINERS | {"it", "they"}
+            and _acts(word_of(tokens[verb + 1]))
+        )
     ):
         return False
     if any(word == "between" for word in (word_of(token) for token in tokens[max(0, end - 5) : end])):
@@ -185,7 +191,9 @@ def predicates(tokens: list[str], verb: int, prefix: str) -> list[str]:
     start = len(subject_of(tokens, verb).split())
     whole = [" ".join(tokens[start:])]
     inside = [word_of(token) for token in tokens]
-    if any(word in SUBORDINATORS - {"to", "as", "than"} for word in inside[verb:]) or takes_clause(tokens[verb:]):
+    opened = [at for at in range(verb, len(inside)) if inside[at] in SUBORDINATORS - {"to", "as", "than"}]
+    last = opened[0] if opened else len(tokens)  # what a clause behind the predicates says is of the last of them
+    if (opened and not tokens[last - 1].endswith(",")) or takes_clause(tokens[verb:]):
         return whole
     if (
         _describes(tokens, verb)
@@ -195,7 +203,7 @@ def predicates(tokens: list[str], verb: int, prefix: str) -> list[str]:
         return whole  # "owns and operates a mill": the object belongs to both
     bounds: list[tuple[int, int]] = []  # (end of the piece before, begin of the piece)
     joined = False
-    for index in range(verb + 1, len(tokens) - 1):
+    for index in range(verb + 1, min(last, len(tokens) - 1)):
         joins = inside[index] in ("and", "but")
         separates = (joins or tokens[index].endswith(",")) and inside[index + 1] not in ("and", "but")
         if separates and _predicate_begins(tokens, verb, index + 1):

@@ -103,6 +103,25 @@ def test_mc_ce_01_a_participle_becomes_a_claim_of_its_own() -> None:
                 "As of June 30, 2026, the fund's expense ratio was 0.45%.",
             ],
         ),
+        (
+            "The recall affected 2,300 units and resulted in a charge of $3 million, which is included in costs.",
+            [
+                "The recall affected 2,300 units.",
+                "The recall resulted in a charge of $3 million, which is included in costs.",
+            ],
+        ),
+        (
+            "Alder owns large stocks and sells one-month calls on half of them every day.",
+            ["Alder owns large stocks.", "Alder sells one-month calls on half of them every day."],
+        ),
+        (
+            "In 2025 the index rose 4.4% while the fund lost 2.7%.",
+            ["In 2025 the index rose 4.4%.", "In 2025 the fund lost 2.7%."],
+        ),
+        (
+            "On June 30, 2026 the fund held 31 bonds and had 5% in cash.",
+            ["On June 30, 2026 the fund held 31 bonds.", "On June 30, 2026 the fund had 5% in cash."],
+        ),
     ],
 )
 def test_a_sentence_is_cut_into_its_propositions(sentence: str, wanted: list[str]) -> None:
@@ -132,6 +151,8 @@ def test_a_sentence_is_cut_into_its_propositions(sentence: str, wanted: list[str
         "The Alder Valley Municipal Bond Fund seeks income that is exempt from federal income tax.",
         "The portfolio holds municipal bonds, corporate bonds, and Treasury securities.",
         "Class C shares carry a 1.00% charge if redeemed within one year.",
+        "The fund owns bonds that pay 5% and lends shares.",
+        "It bought a mill, which makes paper and sells board, and closed a plant.",
     ],
 )
 def test_a_sentence_that_cannot_be_cut_safely_stays_whole(sentence: str) -> None:
