@@ -135,6 +135,11 @@ def renamed(text: str, known: Counter[str], titles: str = "") -> Iterator[str]:
             yield f"{text[:start]}{_as(spelled, text[start])}{text[start + len(name) :]}"
 
 
+def other_names(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The names of line items that stand in a text, each with its other names."""
+    return ((name, _NAMES[name]) for _, name in _found(text))
+
+
 def _found(text: str) -> list[tuple[int, str]]:
     """The names that stand in a text, each with its place; none inside a longer one."""
     lowered = text.lower()

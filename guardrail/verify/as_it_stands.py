@@ -20,6 +20,7 @@ from guardrail.claims.plain.valued_moves import turns_on_worth
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.verify import checks
+from guardrail.verify.accounted import says_unaccounted
 from guardrail.verify.checks import Check, Findings, all_of, first_of
 from guardrail.verify.combining import NUMERICAL, conflict_of, is_any_proved, outweighs, proving, reconciled
 from guardrail.verify.computed.comparative import compares
@@ -178,6 +179,7 @@ def _concluded(inquiry: Inquiry, premises: Sequence[Premise]) -> Assessment:
     proofs = proving(findings)
     proved = bool(proofs) and known and grounded and conflict is None and not told_backwards(claim)
     proved = proved and not unordered(claim, proofs) and not unborne(claim, findings, index)
+    proved = proved and not says_unaccounted(claim, proofs, index)
     most = inquiry.max_premises
     if grounded and not proved and conflict is None and beyond_cells(claim, premises[:most]):
         grounded = False

@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from guardrail.claims.claim import Claim
 from guardrail.evidence.index import EvidenceIndex
+from guardrail.verify.accounted import says_unaccounted
 from guardrail.verify.as_it_stands import assess_as_it_stands
 from guardrail.verify.asked_otherwise import is_of_one, may_be_renamed, may_be_said_again
 from guardrail.verify.combining import proved_by
@@ -46,16 +47,11 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2, renamed
     proofs: tuple[Finding, ...] = ()
     if may_be_said_again(claim, assessment):
         proofs = prove_in_plain_words(claim, lambda said: assess_as_it_stands(said, index, max_premises))
-    if proofs and not unordered(claim, proofs) and not overstates(claim, proofs, index):
+    if proofs and _holds(claim, proofs, index):
         return proved_by(assessment, proofs)
     if not renamed and not proofs and may_be_renamed(assessment):
         proofs = prove_by_other_name(claim, index, lambda said: assess(said, index, max_premises=1, renamed=True))
-        if (
-            proofs
-            and not unordered(claim, proofs)
-            and not is_of_one(assessment.conflict, proofs)
-            and not overstates(claim, proofs, index)
-        ):
+        if proofs and not is_of_one(assessment.conflict, proofs) and _holds(claim, proofs, index):
             return proved_by(assessment, proofs)
     proofs = told(claim, index, assessment, max_premises)
     if proofs and proofs[0].answer is Answer.CONFLICT:
@@ -70,3 +66,8 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2, renamed
         return assessment
     derived = with_derived(claim, index, assessment, max_premises)
     return derived if derived.grounded else with_results(claim, index, derived, max_premises)
+
+
+def _holds(claim: Claim, proofs: tuple[Finding, ...], index: EvidenceIndex) -> bool:
+    """Whether what is proved in other words is all that the claim says."""
+    return not (unordered(claim, proofs) or overstates(claim, proofs, index) or says_unaccounted(claim, proofs, index))

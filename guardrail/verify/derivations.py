@@ -12,6 +12,7 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
 from guardrail.claims.plain.valued_moves import told_plainly, turns_on_worth
 from guardrail.evidence.index import EvidenceIndex
+from guardrail.verify.accounted import says_unaccounted
 from guardrail.verify.as_it_stands import assess_as_it_stands, assess_part
 from guardrail.verify.combining import NUMERICAL
 from guardrail.verify.computed.evaluation import Evaluator
@@ -53,9 +54,13 @@ def _told(claim: Claim, index: EvidenceIndex, assessment: Assessment) -> tuple[F
     if not bindings and conflict is None and tells_a_way(claim):
         proofs = prove_told(asked, opposites_of(asked, index), evaluator, lambda text: assess_part(text, index).proved)
         proofs = tuple(finding for finding in proofs if finding.answer is Answer.CONFLICT)
-    if not proofs or (proofs[0].proved and (unordered(claim, proofs) or unborne(claim, proofs, index))):
+    if not proofs or (proofs[0].proved and _says_more(claim, proofs, index)):
         return ()
     return () if proofs[0].answer is Answer.CONFLICT and conflict is not None else proofs
+
+
+def _says_more(claim: Claim, proofs: tuple[Finding, ...], index: EvidenceIndex) -> bool:
+    return unordered(claim, proofs) or unborne(claim, proofs, index) or says_unaccounted(claim, proofs, index)
 
 
 def _told_by_worth(

@@ -24,6 +24,7 @@ Needs = tuple[frozenset[str], ...]
 _FIRST_SIGN = 0xF000  # of the private-use area, behind the signs of masked figures
 _SIGN = re.compile("[\uf000-\uf0ff]")
 _TOKEN = re.compile(r"[a-z]+|[^a-z0-9\s]")
+_WORDS_IN = re.compile(r"[a-z]{2,}")
 _FOLDED = str.maketrans("İıſ", "iis")
 """Letters that patterns which ignore case take for others, where lower case does not."""
 
@@ -92,6 +93,15 @@ def expanded(pattern: str) -> str:
     while _SIGN.search(pattern) is not None:
         pattern = _SIGN.sub(lambda sign: _PIECES[sign[0]].pattern, pattern)
     return pattern
+
+
+def words_of(pattern: str) -> frozenset[str]:
+    """The words that stand in a pattern and in its pieces."""
+    found = set(_WORDS_IN.findall(_SIGN.sub(" ", pattern)))
+    for sign in _SIGN.findall(pattern):
+        of = _PIECES[sign]
+        found |= set(" ".join(of.words).split()) if of.words else words_of(of.pattern)
+    return frozenset(found)
 
 
 def lists_in(pattern: str) -> tuple[str, ...]:

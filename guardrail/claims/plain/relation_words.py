@@ -7,7 +7,7 @@ up", "make up"); a verb is listed only where it says no more than its kind does.
 # ruff: noqa: E501  (one pattern a line)
 from __future__ import annotations
 
-from guardrail.claims.plain.pattern_words import one_of, piece
+from guardrail.claims.plain.pattern_words import one_of, piece, words_of
 from guardrail.claims.sentences.verbs import gerund, past_form, third_person
 
 _IRREGULAR = {
@@ -196,3 +196,9 @@ TOGETHER = piece(
     r"|when you add them(?: up| together)?|side by side)"
 )
 """Adverbs by which two things are added up."""
+
+RELATING = words_of(
+    LINK + MAKES_UP + MAKING_UP + BELONGS_TO + BELONGING_TO + SHARE + PLACED + OVER + UNDER + EXCEEDS + TRAILS + EXCEEDED
+    + LARGER + SMALLER + LARGEST + SMALLEST + GAP + PART + TOGETHER
+) - {"net", "average", "remain", "remains", "remained"}  # fmt: skip
+"""All these words, which say nothing more beside two quantities that they relate."""

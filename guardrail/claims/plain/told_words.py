@@ -122,7 +122,7 @@ RANK = word_set(
     " ranked ranking place places placed component components part parts line lines item items element elements"
     " contributor contributors contribution constituent constituents source sources category categories piece slice"
     " chunk member members entry entries segment segments within among terms size spot position biggest-single single leading"
-    " main principal behind after breakdown mix out all sorted ordered order"
+    " main principal behind after breakdown mix out all sorted ordered order fastest slowest"
 )
 MOVED = (
     word_set(

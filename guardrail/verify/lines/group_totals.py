@@ -99,9 +99,10 @@ def summing_rows(cells: Sequence[Cell]) -> dict[int, tuple[int, ...]]:
     for at, row in rows.items():
         path = next(iter(row.values())).row_path
         label = content_terms(path[-1]) if path else frozenset()
-        if parts and heading != path[:-1]:
+        over = headings_of(path)
+        if parts and heading != over:
             parts = []
-        heading = path[:-1]
+        heading = over
         stating = [cell for cell in row.values() if cell.figure is not None]
         may_sum = bool(label & _TOTAL) or (len(parts) >= _SURE and _of_one_sign(rows[part] for part in parts))
         if may_sum and stating and all(column_comes_to([rows[part] for part in parts], cell) for cell in stating):
@@ -112,6 +113,11 @@ def summing_rows(cells: Sequence[Cell]) -> dict[int, tuple[int, ...]]:
         else:
             parts.append(at)
     return found
+
+
+def headings_of(path: Sequence[str]) -> tuple[str, ...]:
+    """The headings over a row's label; a total above rows that are set in further is none of theirs."""
+    return tuple(heading for heading in path[:-1] if not content_terms(heading) & _TOTAL)
 
 
 def parts_of_totals(cells: Sequence[Cell]) -> dict[int, tuple[int, ...]]:

@@ -248,18 +248,30 @@ class LineIndex:
 
     def adds_to(self, line: Line, term: str) -> bool:
         """Whether all rows of a line are parts of one that they add up to and that `term` names: "Net sales"."""
+        rows = [value.cell.row for value in line.values if value.cell is not None]
+        return bool(rows) and all(term in self.summed(row) for row in rows)
+
+    def summed(self, row: int) -> frozenset[str]:
+        """The words of the total that a row is a part of; none where it adds up to nothing."""
         if self._summed is None:
             labels = {cell.row: content_terms(cell.row_path[-1]) for cell in self._cells if cell.row_path}
             sums = summing_rows(self._cells)
             self._summed = {part: labels[at] for at, parts in sums.items() for part in parts if at in labels}
-        rows = [value.cell.row for value in line.values if value.cell is not None]
-        return bool(rows) and all(term in self._summed.get(row, ()) for row in rows)
+        return self._summed.get(row, frozenset())
 
     def is_total_of(self, line: Line, term: str) -> bool:
         """Whether a line is the total of parts that all have a word: "Total" of audit fees, tax fees and other fees."""
-        parts = self.parts_of(line.values[0])
-        labels = [one.cell.row_path[-1] for one in parts if one.cell is not None and one.cell.row_path]
-        return 1 < len(labels) == len(parts) and all(term in content_terms(label) for label in labels)
+        return term in self.shared_by_parts(line.values[0])
+
+    def shared_by_parts(self, total: Value) -> frozenset[str]:
+        """The words that the labels of all parts of a total have; none for a value that is no total."""
+        parts = self.parts_of(total)
+        labels = [content_terms(one.cell.row_path[-1]) for one in parts if one.cell is not None and one.cell.row_path]
+        return frozenset.intersection(*labels) if 1 < len(labels) == len(parts) else frozenset()
+
+    def of_row(self, row: int) -> list[Value]:
+        """All values of a row of the table."""
+        return self._rows.get(row, [])
 
     def parts_of(self, total: Value) -> list[Value]:
         """The values of a column that add up to `total`, of rows that do so in every column; empty for no total."""

@@ -37,7 +37,7 @@ _BOUNDS = phrase_terms("less more")  # "within", "over": bounds only beside a nu
 _DUE = phrase_terms("due")
 _OPENING, _CLOSING = phrase_terms("beginning opening"), phrase_terms("end close")
 _SPENT = phrase_terms("expense cost charge spending spend outlay")
-_SPENT_ON = phrase_terms("research selling marketing administrative advertising compensation rent salary wage")
+SPENT_ON = phrase_terms("research selling marketing administrative advertising compensation rent salary wage")
 
 
 def _is_paced(line: Line, part: str) -> bool:
@@ -76,7 +76,7 @@ def unsaid(terms: frozenset[str], line: Line, scope: frozenset[str]) -> frozense
         missing -= _BOUNDS
     if not held & _OPENING:
         missing -= _CLOSING
-    if is_deduction(line) or held & _SPENT_ON:
+    if is_deduction(line) or held & SPENT_ON:
         missing -= _SPENT
     for replaced, standing, closeness in paraphrases(terms):
         if standing <= held and closeness >= _CLOSE:

@@ -23,6 +23,8 @@ _VERB = (
     r"|decreased|declined|dropped|climbed|rises?|falls|grows|increases|decreases|declines)"
 )
 _MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+_DAYS = r"\b\d{1,2}(?:, \d{4})? ?(?:-|–|to|through) ?[a-z]+\.? \d{1,2},"
+"""A stretch from day to day, lower case: "january 26, 2019 - february 22, 2019"."""
 _QUARTER = r"quarter|\bq[1-4]\b|\b[1-4]q|three months|\b13 weeks"
 _FORWARD = (
     r"will|would|shall|future|expect|estimat|\bdue\b|schedul|project|matur|payable|commit|obligat|thereafter|forecast"
@@ -74,10 +76,11 @@ _RULES = (
         dated=True,
     ),
     _rule(r"(?<!\byou )(?<!\bwe )\b(?:must|should|ought|can|cannot)\b(?! not\b)", _FORWARD, dated=True, of_cells=True),
-    _rule(r"\b(?:an?|per|each|every) day\b|\b(?:daily|hourly)\b", r"\bda(?:y|ily)|hour"),
-    _rule(r"\b(?:an?|per|each|every) week\b|\bweekly\b", r"week"),
-    _rule(r"\b(?:an?|per|each|every) month\b|\bmonthly\b|\bmonth[- ]ends?\b", r"month"),
-    _rule(r"\b(?:per|each|every) quarter\b|\ba quarter(?= *[.,]| *$)|\bquarterly\b|\bquarter[- ]ends?\b", _QUARTER),
+    _rule(r"\bda(?:ys?|ily)\b|\bhourly\b", r"\bda(?:y|ily)|hour", passed="days cycle"),
+    _rule(r"\bweek(?:s|ly)?\b", r"week"),
+    _rule(r"\bmonth(?:s|ly|[- ]ends?)?\b", rf"month|quarter|half|\bq[1-4]\b|{_DAYS}"),
+    _rule(r"(?<!three )\bquarter(?:s|ly|[- ]ends?)?\b(?! of\b)", _QUARTER),
+    _rule(r"\bof (?:that|this) (?:amount|total|sum|figure|balance)\b"),
     _rule(
         r"(?<!and )(?<!than )\b(?:again|once more)\b|\bonce(?= +(?:\s{2}|[a-z]))(?! again)"
         r"|\b(?:first|second|third|last) (?:increase|decrease|rise|fall|decline|drop|gain|loss|profit|time)\b"
@@ -88,7 +91,7 @@ _RULES = (
         passed="comparative told ranking",
     ),
     _rule(r"(?<!to )(?<!on )(?<!of )\brecord\b(?! date)"),
-    _rule(r"\bat the (?:start|beginning)\b|\b(?:start|beginning) of\b", r"begin|start|open|\d{1,2},"),
+    _rule(r"\bat the (?:start|beginning)\b|\b(?:start|beginning) of\b", r"begin|start|open"),
     _rule(r"\b(?:until|till)\b"),
     _rule(
         r"(?<!any )(?<!each )(?<!the )(?<!no )(?<!all )(?<!in )(?<!every )"
@@ -115,7 +118,7 @@ _RULES = (
     ),
 )
 _MAY = Hint(
-    r"other|annuali|estimated|expected|projected|forecast|budgeted|planned|anticipated|forma|targeted|adjusted|normali"
+    r"amount|total|sum|figure|balance|other|annuali|estimated|expected|projected|forecast|budgeted|planned|anticipated|forma|targeted|adjusted|normali"
     r"|recurring|underlying|organic|like-for-like|average|mean|most|some|few|several|much|many|part|each|every|only|hardly|will|would|shall|must|should|ought|can|da(?:y|ily)"
     r"|hour|week|month|quarter|again|once|first|second|third|fourth|fifth|next|2nd|3rd|last|record|start|beginning|until|till|january|february"
     r"|march|april|may|june|july|august|september|october|november|december|well|far|just|slightly|barely|marginally"

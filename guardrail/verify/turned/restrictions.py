@@ -25,10 +25,11 @@ from guardrail.verify.turned.light_words import says_more_lightly
 from guardrail.verify.turned.near_names import is_of_other_kind, names_another
 from guardrail.verify.turned.parts_claimed import is_of_no_part
 
-_READ = ("computational", "comparative", "numerical", "told", "line")
+READ = ("computational", "comparative", "numerical", "told", "line")
 """Checks that look cells and figures up, and not at every word of the claim."""
 _DENIED = re.compile(
     r"\b(?:did|does|do|has|have|had|was|were|is|are|will|would|could|can)(?: not|n['’]t| never| neither)\b|, not\b"
+    r"|\bnot (?:by|to|from|at|in|for)\b"
     r"|\bnever\b|\bfailed to\b|\bno longer\b",
     re.IGNORECASE,
 )
@@ -76,9 +77,9 @@ _BOTH_ENDS = re.compile(
     re.IGNORECASE,
 )
 _SHORT = re.compile(
-    r"\b(?:(?:first|second|third|fourth|last) (?:fiscal )?quarter|q[1-4]"
-    r"|(?:first|second) half|(?:three|six|nine) months)"
-    r"\b",
+    r"\b(?:(?:first|second|third|fourth|last|prior|previous|preceding) (?:fiscal )?quarter|q[1-4]"
+    r"|(?:quarter|half|half[- ]year) ended|(?:first|second|prior|previous|fiscal|the) half(?! of (?!the|fiscal|\d))"
+    r"|(?:three|six|nine|3|6|9) months|year (?:on|over|under) (?:quarter|half|month))\b",
     re.IGNORECASE,
 )
 _SHORT_SAID = re.compile(
@@ -89,7 +90,7 @@ _TELLS_SHORT = Hint(_SHORT_SAID.pattern, re.IGNORECASE)
 _MAY_NARROW = (
     (_RECORD, Hint("record|all-time|first|row|cash", re.IGNORECASE)),
     (_EACH, Hint("each|every", re.IGNORECASE)),
-    (_SHORT, Hint("quarter|half|months|q[1-4]", re.IGNORECASE)),
+    (_SHORT, Hint("quarter|half|month|q[1-4]", re.IGNORECASE)),
     (_PER, Hint("per", re.IGNORECASE)),
 )
 """Patterns of what narrows a claim, each with a run of characters of all that it finds."""
@@ -135,13 +136,13 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
     proving = [one for one in findings if one.proved and one.answer is Answer.MATCH]
     text = claim.text
     unsure = _MAY_BE_UNSURE(text) and _UNSURE.search(text) is not None
-    if unsure and any(one.check in _READ and one.formula != IN_A_RANGE for one in proving):
+    if unsure and any(one.check in READ and one.formula != IN_A_RANGE for one in proving):
         return True  # but for a range, which says itself what may be
     if not proving:
         return False
     if adds_currency(claim, proving, index) or overstates(claim, proving, index):
         return True
-    if any(one.check not in _READ for one in proving):
+    if any(one.check not in READ for one in proving):
         return False
     if _MAY_SHARE(text) and not any(one.formula for one in proving) and _tells_a_share(claim):
         return True
@@ -149,7 +150,7 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
         return True  # what moved something is in no cell
     if not claim.figures:  # "A exceeded B in 2024, a record"
         unsaid = _RECORD.search(text)
-        return unsaid is not None and not _stands(unsaid, _said_around(proving, index))
+        return unsaid is not None and not _stands(unsaid, said_around(proving, index))
     narrowing = _narrowing(claim)
     if narrowing.turned:
         return True
@@ -164,7 +165,7 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
     for pattern, match in narrowing.words:
         if pattern in (_EACH, _PER) and each_year:
             continue
-        said = _said_around(proving, index) if said is None else said
+        said = said_around(proving, index) if said is None else said
         if not (_is_short(said) if pattern is _SHORT else _stands(match, said)):
             return True
     return False
@@ -179,7 +180,7 @@ def overstates(claim: Claim, proving: Sequence[Finding], index: EvidenceIndex) -
     return (
         names_another(claim, proving)
         or is_of_other_kind(claim, proving, index)
-        or says_more_lightly(claim, proving, lambda: _said_around(proving, index))
+        or says_more_lightly(claim, proving, lambda: said_around(proving, index))
         or is_of_no_part(claim, proving, index)
     )
 
@@ -195,7 +196,7 @@ def _tells_a_share(claim: Claim) -> bool:
 
 def _is_told(why: str, proving: Iterable[Finding], index: EvidenceIndex) -> bool:
     """Whether the sources of a proof say the words of a cause."""
-    return content_terms(why) <= content_terms(_said_around(proving, index))
+    return content_terms(why) <= content_terms(said_around(proving, index))
 
 
 @record
@@ -281,13 +282,13 @@ def _is_short(said: str) -> bool:
     return _SHORT_SAID.search(said) is not None or len(set(_MONTHS.findall(said))) > 1
 
 
-def _said_around(proving: Iterable[Finding], index: EvidenceIndex) -> str:
+def said_around(proving: Iterable[Finding], index: EvidenceIndex) -> str:
     """What stands over and beside the sources of proofs, lower case: labels, captions, and their sentences."""
     found: list[str] = []
     told = {
         citation: one.premise.text
         for one in proving
-        if one.check not in _READ and one.premise is not None and not one.premise.cells
+        if one.check not in READ and one.premise is not None and not one.premise.cells
         for citation in one.citations
     }
     for citation in {citation for one in proving for citation in one.citations}:

@@ -71,6 +71,78 @@ def test_what_a_proof_does_not_look_at_is_not_proved(text: str) -> None:
     assert not proved(text, FREIGHT)
 
 
+LINES = Chunk(
+    "lines",
+    element_type="table",
+    caption="Revenue and expense (in millions)",
+    rows=(
+        ("", "2022", "2023"),
+        ("Cargo", "418.0", "512.5"),
+        ("Charter", "249.0", "286.0"),
+        ("Total revenue", "667.0", "798.5"),
+        ("Maintenance", "362.0", "441.0"),
+        ("Fuel", "108.0", "221.4"),
+        ("Total operating expense", "470.0", "662.4"),
+        ("Operating income", "197.0", "136.1"),
+        ("Interest expense", "22.0", "24.5"),
+    ),
+)
+STOCKS = Chunk(
+    "stocks",
+    element_type="table",
+    caption="Working capital (in millions)",
+    rows=(
+        ("", "March 31, 2023", "March 31, 2022"),
+        ("Inventories", "121.4", "98.8"),
+        ("Trade receivables", "88.2", "80.1"),
+    ),
+)
+DUE = Chunk(
+    "due",
+    element_type="table",
+    caption="Contractual obligations (in thousands)",
+    rows=(
+        ("", "Total", "Less than 1 year", "1-3 years", "3-5 years"),
+        ("Operating leases", "40,000", "10,205", "18,795", "11,000"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "table"),
+    [
+        # what no label says of a thing makes another of it
+        ("Cargo revenue rose from 2022 to 2023.", "Remaining cargo revenue rose from 2022 to 2023.", LINES),
+        ("Cargo revenue rose 22.6% from 2022 to 2023.", "Domestic cargo revenue rose 22.6% from 2022 to 2023.", LINES),
+        ("Looks like $249.0 million for charter revenue in 2022.",
+         "Looks like $249.0 million for secured charter revenue in 2022.", LINES),
+        ("Interest expense rose 11.4% in 2023.", "Interest expense rose a cumulative 11.4% in 2023.", LINES),
+        # a row is of the kind of its total, and not of all kinds that the title names
+        ("Maintenance expense rose by $79.0 million in 2023.",
+         "Maintenance revenue rose by $79.0 million in 2023.", LINES),
+        ("Cargo revenue was highest in 2023.", "Cargo expense was highest in 2023.", LINES),
+        ("Operating income fell by $60.9 million in 2023.", "Operating revenue fell by $60.9 million in 2023.", LINES),
+        ("Fuel expense was $221.4 million in 2023.", "Fuel profit was $221.4 million in 2023.", LINES),
+        # a denial between verb and amount
+        ("Operating income fell by $60.9 million in 2023.", "Operating income fell not by $60.9 million in 2023.", LINES),
+        # what an amount before it is a part of is in no cell
+        ("Interest expense was $24.5 million in 2023.",
+         "Of that amount, interest expense was $24.5 million in 2023.", LINES),
+        # times of another length than the cells'
+        ("Cargo revenue was $512.5 million in 2023.", "Cargo revenue was $512.5 million a quarter in 2023.", LINES),
+        ("Inventories rose by 22.9% in the year ended March 31, 2023.",
+         "Inventories rose by 22.9% in the quarter ended March 31, 2023.", STOCKS),
+        ("Inventories stood at $121.4 million at the end of March 2023.",
+         "Inventories stood at $121.4 million at the beginning of March 2023.", STOCKS),
+        ("Operating leases due in 1-3 years exceed those due in 3-5 years by $7,795 thousand.",
+         "Operating leases due in 1-3 months exceed those due in 3-5 years by $7,795 thousand.", DUE),
+    ],
+)  # fmt: skip
+def test_each_word_is_accounted_for_by_what_proves(right: str, wrong: str, table: Chunk) -> None:
+    assert proved(right, table)
+    assert not proved(wrong, table)
+
+
 def test_a_level_behind_a_possessive_and_another_behind_to_are_two_figures() -> None:
     assert [one.high for one in parse_figures("Costs jumped from fiscal 2021's $190.1 million to $236.2 million.")] == [
         None,
