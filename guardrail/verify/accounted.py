@@ -125,7 +125,7 @@ _KINDS = tuple(
     )
 )
 """Nouns for kinds of amounts, those that may stand for each other together."""
-_SPENT, _EARNED, _LOSS = _KINDS[1:4]
+_SPENT, _LOSS = _KINDS[1], _KINDS[3]
 _INCOME, _TAX = content_terms("income"), content_terms("tax")
 _RETURNS, _AVERAGED = word_set("return returns"), word_set("average annual")
 _OF_KINDS = frozenset[str]().union(*_KINDS)
@@ -214,7 +214,7 @@ def _said_by(cell: Cell, table: Table) -> frozenset[str]:
     said = said.union(*(line.terms - amiss for line in own))
     if any(is_deduction(line) or line.terms & SPENT_ON for line in own):
         said |= _SPENT
-    if cell.figure is not None and cell.figure.value < 0 and said & _EARNED:
+    elif cell.figure is not None and cell.figure.value < 0:
         said |= _LOSS
     return said
 

@@ -124,7 +124,8 @@ DUE = Chunk(
         ("Operating income fell by $60.9 million in 2023.", "Operating revenue fell by $60.9 million in 2023.", LINES),
         ("Fuel expense was $221.4 million in 2023.", "Fuel profit was $221.4 million in 2023.", LINES),
         # a denial between verb and amount
-        ("Operating income fell by $60.9 million in 2023.", "Operating income fell not by $60.9 million in 2023.", LINES),
+        ("Operating income fell by $60.9 million in 2023.",
+         "Operating income fell not by $60.9 million in 2023.", LINES),
         # what an amount before it is a part of is in no cell
         ("Interest expense was $24.5 million in 2023.",
          "Of that amount, interest expense was $24.5 million in 2023.", LINES),
