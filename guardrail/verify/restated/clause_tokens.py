@@ -55,7 +55,7 @@ RESTRICTIONS = {
     "whenever": "when", "until": "until", "till": "until", "while": "while", "because": "because",
     "although": "although", "though": "although", "whereas": "although", "whether": "whether", "but": "but",
     "where": "where", "once": "once", "consistent-with": "while", "provided-that": "if", "in-case": "if",
-    "in-the-event-that": "if",
+    "in-the-event-that": "if", "as-long-as": "if", "so-long-as": "if",
 }  # fmt: skip
 
 
@@ -137,7 +137,8 @@ def tokens_of(raw: Sequence[str], figures: Sequence[Figure]) -> list[Token]:
             ):
                 at += 1  # "within a year"
                 continue
-            found.append(Token(name if name in RESTRICTIONS else class_of(name), name))
+            key = name if name in RESTRICTIONS else class_of(name)
+            found.append(Token(key + PAST_MARK if size > 1 and is_past_form(low) else key, name))
             at += size
             continue
         if low == "or" and found and _is_bound(found[-1].key, figures) and _next(lows, at) in _ORS:

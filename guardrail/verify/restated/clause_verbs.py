@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from guardrail.claims.lexicon import HAVE, word_set
-from guardrail.claims.sentences.verbs import BASE_OF_GERUND, PAST, core
+from guardrail.claims.sentences.verbs import BASE_OF_GERUND, BASES, PAST, core
 from guardrail.verify.restated.clause import Unread
 from guardrail.verify.restated.clause_tokens import BE, PAST_MARK, PREPOSITIONS, Token
 from guardrail.verify.restated.clause_words import (
@@ -106,10 +106,12 @@ def verb_group(tail: list[Token]) -> tuple[bool, str, str, list[str], list[Token
     if not rest:
         raise Unread
     main, rest = rest[0], rest[1:]
-    if not is_verb_form(main.low) and "-" not in main.key:
+    if not is_verb_form(main.low) and "-" not in main.key and _verb(main) not in BASES:
         raise Unread
     if not (have or modal or denied) and main.low in PAST and main.low not in ("put", "set", "cut"):
         tense = "past"
+    if "-" in main.low and main.key.endswith(PAST_MARK) and not (modal or denied):
+        tense = "past"  # "took out"
     verb = "have" if main.low in HAVE else _verb(main)
     if main.low in HAVE and len(rest) > 1 and rest[0].low == "to" and not modal:
         modal = "must" if not denied else "need"

@@ -59,7 +59,7 @@ maintain keep
 invest-in put-money-into
 absorb take-over
 replace succeed take-over-from
-happen occur
+happen occur take-place
 oblige obligate
 reimburse refund
 free-of exempt-from free-from
@@ -85,6 +85,42 @@ by by-means-of by-way-of
 beat outperform outpace outrun
 one single
 earn derive
+withdraw take-out
+include take-in
+need require
+reach hit attain
+stop cease discontinue
+client customer
+directly straight
+stock equity-security
+provide give supply
+submit lodge hand-in
+request ask-for
+manage run
+oversee supervise
+choose select pick opt-for
+amend modify alter change
+extend prolong
+postpone delay put-off
+protect shield safeguard
+limit restrict
+live reside
+die pass-away
+measure gauge
+review examine
+mature come-due fall-due
+divide split
+merge combine
+eligible-for qualify-for
+whole entire
+tax-free tax-exempt
+child kid
+competitor rival
+usually normally generally typically ordinarily
+often frequently
+rarely seldom
+sometimes occasionally
+immediately at-once right-away
 until till
 if provided-that provided in-the-event-that in-case
 """
@@ -96,6 +132,30 @@ free-from: free from
 invest-in: invest in
 put-money-into: put money into
 set-up: set up
+take-out: take out
+take-in: take in
+take-place: take place
+hand-in: hand in
+ask-for: ask for
+opt-for: opt for
+put-off: put off
+pass-away: pass away
+come-due: come due
+fall-due: fall due
+qualify-for: qualify for
+at-once: at once
+right-away: right away
+before: prior to
+before: ahead of
+after: subsequent to
+equity-security: equity security
+nav: net asset value
+ffo: funds from operations
+noi: net operating income
+amt: alternative minimum tax
+aum: assets under management
+apy: annual percentage yield
+rmd: required minimum distribution
 carry-out: carry out
 leave-out: leave out
 lend-out: lend out
@@ -115,6 +175,8 @@ by-means-of: by means of
 by-way-of: by way of
 after-that: after that
 provided-that: provided that
+as-long-as: as long as
+so-long-as: so long as
 in-the-event-that: in the event that
 in-case: in case
 subject-to: subject to
@@ -172,6 +234,8 @@ due-to: attributable to
 @twice-a-year: twice yearly
 @twice-a-year: twice each year
 @twice-a-year: every six months
+@twice-a-year: twice per year
+@each-quarterly: every three months
 @each-annual: each year
 @each-annual: every year
 @annual: once a year

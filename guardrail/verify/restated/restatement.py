@@ -57,6 +57,8 @@ _LIMITING = re.compile(
     r"|subject to|other than|apart from|without)\b",
     re.IGNORECASE,
 )
+_ONLY = re.compile(r"\b[a-z]+ [a-z]+ (?:[\w$%.,-]+ )*?(?:only|solely) (?:to|for|by|from|in|on|at|with|through)\b")
+"""Not before a statement's verb, where it limits whom the statement is of."""
 _LIMITED_BEHIND = re.compile(
     r"(?:However|But|Except|Exceptions?|Unless|Otherwise|Nevertheless|Nonetheless|Notwithstanding|That said"
     r"|This does not|These do not|This exception|The exception|If|Only)\b"
@@ -148,9 +150,17 @@ def _stated(text: str) -> tuple[Clause, ...]:
             found += clauses_of(some.text, some.figures, some.periods)
         limits = len(_LIMITING.findall(sentence))
         for claim in claims:
-            if not limits or len(_LIMITING.findall(claim.text)) == limits:
+            if not limits or len(_LIMITING.findall(claim.text)) == limits or _is_beside_only(claim, claims, limits):
                 found += _clauses(claim)
     return tuple(found)
+
+
+def _is_beside_only(claim: Claim, claims: Sequence[Claim], limits: int) -> bool:
+    """Whether what limits a sentence is one "only" behind the verb of another of its statements: "does not buy stocks
+    and may use futures only to hedge"."""
+    if limits != 1 or _ONLY.search(claim.text) is not None or _LIMITING.search(claim.text) is not None:
+        return False
+    return any(_ONLY.search(other.text) is not None for other in claims if other is not claim)
 
 
 def _clauses(claim: Claim) -> tuple[Clause, ...]:

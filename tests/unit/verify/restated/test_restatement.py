@@ -394,6 +394,62 @@ KINDS += (
         ),
     ),
 )
+KINDS += (
+    (
+        "a verb with a particle",
+        "The owner may withdraw up to 10% of the accumulation value each year without a surrender charge.",
+        (
+            "The owner can take out up to 10% of the accumulation value annually with no surrender charge.",
+            "The owner may take out up to 10% of the accumulation value every year without a surrender charge.",
+        ),
+        (
+            "The owner took out up to 10% of the accumulation value annually with no surrender charge.",
+            "The owner must take out up to 10% of the accumulation value annually with no surrender charge.",
+            "The owner can take out up to 10% of the accumulation value annually.",
+            "The owner can't take out up to 10% of the accumulation value annually with no surrender charge.",
+            "The owner can take over up to 10% of the accumulation value annually with no surrender charge.",
+            "The owner can put in up to 10% of the accumulation value annually with no surrender charge.",
+        ),
+    ),
+    (
+        "what is taken in",
+        "The composite includes all discretionary accounts of at least $500,000.",
+        ("The composite takes in all discretionary accounts of $500,000 or more.",),
+        (
+            "The composite took in all discretionary accounts of $500,000 or more.",
+            "The composite takes in all accounts of $500,000 or more.",
+            "The composite takes in all discretionary accounts of $500,000 or less.",
+            "The composite takes on all discretionary accounts of $500,000 or more.",
+            "The composite takes in some discretionary accounts of $500,000 or more.",
+            "The composite leaves out all discretionary accounts of $500,000 or more.",
+        ),
+    ),
+    (
+        "beside what is done only so",
+        "The Fund does not invest in equity securities and may use Treasury futures only to hedge interest rate risk.",
+        ("The fund doesn't invest in stocks.", "The fund does not invest in equity securities."),
+        (
+            "The fund may use Treasury futures.",
+            "The fund invests in stocks.",
+            "The fund only invests in stocks.",
+            "The fund doesn't use Treasury futures.",
+            "The fund doesn't invest in bonds.",
+            "The fund may not use Treasury futures to hedge interest rate risk.",
+        ),
+    ),
+    (
+        "a meeting before a date",
+        "The annual meeting takes place prior to the closing of the merger.",
+        ("The annual meeting occurs before the closing of the merger.",),
+        (
+            "The annual meeting occurs after the closing of the merger.",
+            "The annual meeting took place before the closing of the merger.",
+            "The annual meeting may occur before the closing of the merger.",
+            "The special meeting occurs before the closing of the merger.",
+            "The annual meeting does not occur before the closing of the merger.",
+        ),
+    ),
+)
 SAID = [(kind, sentence, claim) for kind, sentence, right, _ in KINDS for claim in right]
 NOT_SAID = [(kind, sentence, claim) for kind, sentence, _, wrong in KINDS for claim in wrong]
 
