@@ -15,6 +15,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.figures import Unit
+from guardrail.claims.figures.agreement import agrees
 from guardrail.claims.kept import per_claim
 from guardrail.claims.lexicon import FUNCTION_WORDS, NUMBER_OF, word_set
 from guardrail.claims.plain.line_words import FRAMES, OPENER
@@ -24,7 +26,7 @@ from guardrail.claims.plain.told_words import COMMON, FAMILIES, REST
 from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.lexicon import JOINED_PREFIXES
-from guardrail.evidence.line_names import other_names
+from guardrail.evidence.line_names import other_names, plain_label
 from guardrail.evidence.terms import STANDING_IN, content_terms, paraphrases, stem
 from guardrail.verify.combining import NUMERICAL
 from guardrail.verify.computed.evaluation import Evaluator
@@ -41,7 +43,7 @@ _WORD = re.compile(r"[^\W\d_](?:[\w'’&-]*\w)?")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _PASSED = re.compile(
     r"\bfall(?:s|ing)? (?=due\b)|\bthe new standard\b|\bnominal (?=difference|change|increase|decrease|amount)"
-    r"|\boutstanding (?=balance|amount|principal)|\bper (?:[a-z]+ )?(?:share|unit)\b"
+    r"|\boutstanding (?=balance|amount|principal)|\bper (?:(?:basic|diluted|common|ordinary|equity) )?(?:share|unit)\b"
     r"|\b(?:the |an?)?other (?=than\b|one\b|items?\b)|\bnet (?=of\b)",
     re.IGNORECASE,
 )
@@ -139,15 +141,23 @@ def says_unaccounted(claim: Claim, proving: Sequence[Finding], index: EvidenceIn
     """
     if any(one.check not in READ for one in proving):
         return False
-    known = _known(frozenset(one.formula for one in proving))
+    formulas = frozenset(one.formula for one in proving)
+    known, ratios = _known(formulas), _ratio_words(formulas)
     words = _words(claim)
     if any(word in _RETURNS for word, _ in words):
         known |= _AVERAGED  # over years it is one, whether its heading says so or not
     left = [(word, terms) for word, terms in words if word not in known]
     qualified = _qualified(claim)
-    if not left and not qualified:
+    kinds = content_terms(claim.text) & _OF_KINDS
+    if not left and not qualified and not kinds:
         return False
-    found = [(cell, table) for cell, table in _cells(proving, index)]
+    found = list(_cells(proving, index))
+    if any(
+        (kinds and _is_called_otherwise(claim, cell, table, ratios))
+        or (ratios and _is_stated_of_another(claim, kinds, cell, table))
+        for cell, table in found
+    ):
+        return True
     labels = [_named_so(claim.text, _said_by(cell, table)) for cell, table in found]
     around = _borne(said_around(proving, index)).union(*labels)
     around = around.union(*(Evaluator.of(index).scope(table.chunk) for _, table in found))
@@ -165,6 +175,38 @@ def says_unaccounted(claim: Claim, proving: Sequence[Finding], index: EvidenceIn
         or not all(_is_of_kind(term, own) for term in terms & _OF_KINDS)
         for word, terms in left
     )
+
+
+def _is_called_otherwise(claim: Claim, cell: Cell, table: Table, ratios: frozenset[str]) -> bool:
+    """Whether a noun for another kind of amounts stands right behind the label of a row in a claim: "fuel revenue".
+
+    Arguments:
+        ratios: words of the names of ratios, which may go on behind a label ("operating income margin").
+    """
+    words = [match[0].lower() for match in _LETTERS.finditer(claim.text)]
+    printed = cell.row_path[-1] if cell.row_path else ""
+    for label in map(_LETTERS.findall, (printed.lower(), plain_label(printed))):  # "income (loss)" stands whole or not
+        places = [at for at in range(len(words) - len(label)) if words[at : at + len(label)] == label] if label else []
+        if not places:
+            continue
+        said = _said_by(cell, table)
+        around = said - content_terms(printed)
+        nouns = (
+            content_terms(words[at + len(label)]) & _OF_KINDS for at in places if words[at + len(label)] not in ratios
+        )
+        return _tells_kind(said) and not all(_is_of_kind(term, around) for noun in nouns for term in noun)
+    return False
+
+
+def _is_stated_of_another(claim: Claim, kinds: frozenset[str], cell: Cell, table: Table) -> bool:
+    """Whether a claim states the value of an operand, and no noun for what kind of amount it is."""
+    stated = cell.figure
+    if stated is None or not any(
+        figure.unit is not Unit.PERCENT and agrees(figure, stated) for figure in claim.figures
+    ):
+        return False
+    told = _said_by(cell, table) & _OF_KINDS
+    return bool(told) and not any(_is_of_kind(kind, told) for kind in kinds)
 
 
 def _is_of_kind(term: str, said: frozenset[str]) -> bool:
@@ -232,16 +274,22 @@ def _known(formulas: frozenset[str]) -> frozenset[str]:
     known = COMMON | FAMILIES["look-up"] | _SMALL | _EMPTY
     families = {family for named, read in _FAMILIES.items() if named in text for family in read}
     known = known.union(*(words.split() for named, words in _OWN.items() if named in text))
-    metrics = [one for one in METRICS if one.name in text]
-    if metrics:
+    if _ratio_words(formulas):
         families |= {"share", "compare", "growth"}
     known = known.union(*(FAMILIES[family] for family in families))
     if families & {"share", "compare", "sum"}:
         known |= RELATING | _LEFT
     if "remaining" not in families:
         known -= {"remaining"}
-    named = " ".join(name for one in metrics for name in (one.name, *one.aliases)).lower()
-    return known | _borne(named)
+    return known | _ratio_words(formulas)
+
+
+@lru_cache(maxsize=256)
+def _ratio_words(formulas: frozenset[str]) -> frozenset[str]:
+    """The words of the names of all ratios and other measures that the formulas are."""
+    text = " ".join(formulas)
+    named = [name for one in METRICS if one.name in text for name in (one.name, *one.aliases)]
+    return _borne(" ".join(named).lower()) if named else frozenset()
 
 
 @per_claim

@@ -35,8 +35,6 @@ from guardrail.verify.phrases.grounds import (
 )
 from guardrail.verify.phrases.masked import Leaf
 
-RELATIVE_TOLERANCE = 0.005
-"""Most that the operands' own rounding may widen the result's rounding, as a share of it (FinGround, section 3.2)."""
 MAX_COMPUTATIONS = 8  # ways to read one claim that are evaluated, the likeliest first
 _CENTS = 0.01
 _WHOLE = 100.0  # percent
@@ -245,7 +243,11 @@ def _in_unit_of(figure: Figure, reading: Reading) -> float | None:
 
 
 def compare(figure: Figure, stated: float, value: float, error: float) -> Fit:
-    """Agreement under the rounding of the digits shown, with room for the operands' own rounding."""
+    """Agreement under the rounding of the digits shown; what the operands' own rounding may move is near, not more.
+
+    Arguments:
+        error: what the operands' rounding can move the result by.
+    """
     off = abs(stated - value)
     size = abs(value)
     slack = 1e-9 * max(size, 1.0)
@@ -257,7 +259,7 @@ def compare(figure: Figure, stated: float, value: float, error: float) -> Fit:
         return Fit.AGREES if value <= stated + slack else Fit.DIFFERS
     if figure.bound is Bound.RANGE and figure.high is not None:
         return Fit.AGREES if stated - slack <= value <= figure.high + slack else Fit.DIFFERS
-    allowed = figure.resolution / 2 + min(error, RELATIVE_TOLERANCE * size)
+    allowed = figure.resolution / 2
     if figure.bound is Bound.ABOUT:
         allowed = max(allowed, ABOUT_TOLERANCE * size)
     if off <= allowed + slack:

@@ -157,7 +157,7 @@ def _judge(said: Movement, pair: _Pair, item: Named) -> _Judged | None:
         right = _step(figure, one, other)
         if right is None:
             return None
-        if (sign and step * sign <= 0) or not _agrees(figure, right, one, other, first.figure, last.figure):
+        if (sign and step * sign <= 0) or not _agrees(figure, right):
             return _Judged(pair, item, (_shown(figure, right), figure.text))
     if said.multiple is not None:
         if one <= 0 or other <= 0:
@@ -225,15 +225,8 @@ def _step(figure: Figure, one: float, other: float) -> float | None:
     return other - one
 
 
-def _agrees(figure: Figure, right: float, one: float, other: float, first: Figure, last: Figure) -> bool:
-    error = first.resolution / 2 + last.resolution / 2
-    if figure.unit is Unit.PERCENT:
-        error = min(100.0 * error / abs(one) if one else 0.0, 0.005 * abs(right))
-    else:
-        error = min(error, 0.005 * abs(right))
-    if figure.unit is not Unit.PERCENT and figure.resolution < min(first.resolution, last.resolution) * 0.99:
-        error = 0.0  # digits that the levels do not show are those of their difference as printed
-    allowed = figure.resolution / 2 + error
+def _agrees(figure: Figure, right: float) -> bool:
+    allowed = figure.resolution / 2
     if figure.bound is Bound.ABOUT:
         allowed = max(allowed, 0.02 * abs(right))
     size, said = abs(right), abs(figure.value)

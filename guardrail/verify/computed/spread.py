@@ -339,8 +339,7 @@ def _holds(said: _Said, first: Value, last: Value) -> bool:
         return False
     else:
         right = one - two
-    error = (first.figure.resolution + last.figure.resolution) / 2
-    allowed = figure.resolution / 2 + min(error, 0.005 * abs(right))
+    allowed = figure.resolution / 2
     if figure.bound is Bound.ABOUT:
         allowed = max(allowed, 0.02 * abs(right))
     right *= said.sign

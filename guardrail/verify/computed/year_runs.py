@@ -60,8 +60,8 @@ def check_year_runs(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
     else:
         found = _over(masked, match, evaluator, average=match.re is _AVERAGE)
     figure = claim.figures[0]
-    held = [(right, used) for right, error, used in found if _agrees(figure, right, error)]
-    if not held or len({right for right, _, _ in found}) > 1:
+    held = [(right, used) for right, used in found if _agrees(figure, right)]
+    if not held or len({right for right, _ in found}) > 1:
         return ()
     spans = [(figure.start, figure.end), *((period.start, period.end) for period in claim.periods)]
     right, used = held[0]
@@ -95,8 +95,8 @@ def stated_run(claim: Claim) -> re.Match[str] | None:
     return _SUM.match(text) if _LEADS.match(opening) else None
 
 
-_Found = list[tuple[float, float, tuple[Value, ...]]]
-"""Results with what their operands' rounding can move them by, and the operands."""
+_Found = list[tuple[float, tuple[Value, ...]]]
+"""Results with their operands."""
 
 
 def _over(masked: Masked, match: re.Match[str], evaluator: Evaluator, *, average: bool) -> _Found:
@@ -112,9 +112,8 @@ def _over(masked: Masked, match: re.Match[str], evaluator: Evaluator, *, average
             if all(_is_single(value, stepped=stepped) for value in values) and not stepped:
                 continue  # an average over plain years is other checks' work
             total = sum(value.figure.value for value in values)
-            error = sum(value.figure.resolution for value in values) / 2
             years = (end - begin + (0 if stepped else 1)) if average else 1
-            found.append((total / years, error / years, tuple(values)))
+            found.append((total / years, tuple(values)))
     return found
 
 
@@ -129,8 +128,7 @@ def _against(masked: Masked, match: re.Match[str], evaluator: Evaluator) -> _Fou
         values = {run: value for value in item.line.values if (run := _run_of(value, stepped=True)) is not None}
         if later in values and earlier in values:
             one, other = values[later], values[earlier]
-            error = (one.figure.resolution + other.figure.resolution) / 2
-            found.append((one.figure.value - other.figure.value, error, (one, other)))
+            found.append((one.figure.value - other.figure.value, (one, other)))
     return found
 
 
@@ -190,8 +188,8 @@ def _is_single(value: Value, *, stepped: bool) -> bool:
     return run is None or run[0] == run[1]
 
 
-def _agrees(figure: Figure, right: float, error: float) -> bool:
-    allowed = figure.resolution / 2 + min(error, 0.005 * abs(right))
+def _agrees(figure: Figure, right: float) -> bool:
+    allowed = figure.resolution / 2
     if figure.bound is Bound.ABOUT:
         allowed = max(allowed, 0.02 * abs(right))
-    return abs(figure.value - right) <= allowed * (1 + 1e-9)
+    return abs(figure.value - right) <= allowed * (1 + 1e-9) + 1e-9 * max(abs(right), 1.0)

@@ -169,7 +169,7 @@ def remaining(told: Told, binding: Binding) -> int:
     """A word that leaves the part (N1) out, or that calls the figure the rest."""
     if places_of_two(told) is None or not binding.outcomes:
         return OPEN
-    if told.has(rf"{_WITHOUT} N0") or _is_whole(told.text, "N1"):
+    if told.has(rf"(?:{_WITHOUT}|net of) N0") or _is_whole(told.text, "N1"):
         return OPEN
     text = told.text
     behind = _IS_LEFT.search(text)

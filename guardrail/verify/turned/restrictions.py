@@ -87,6 +87,8 @@ _SHORT_SAID = re.compile(
 )
 _TELLS_SHORT = Hint(_SHORT_SAID.pattern, re.IGNORECASE)
 """Whether `_SHORT_SAID` finds anything: none of it holds white space."""
+_TELLS_HALF = re.compile(r"half|\bh[12]\b|\b(?:six|6) months|\b(?:26|twenty-six) weeks|\b[a-z]{3,9}\.? \d{1,2}\b")
+"""What halves of years are told by, lower case; balances are told by their dates."""
 _MAY_NARROW = (
     (_RECORD, Hint("record|all-time|first|row|cash", re.IGNORECASE)),
     (_EACH, Hint("each|every", re.IGNORECASE)),
@@ -166,6 +168,8 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
         if pattern in (_EACH, _PER) and each_year:
             continue
         said = said_around(proving, index) if said is None else said
+        if pattern is _SHORT and "half" in match[0].lower() and _TELLS_HALF.search(said) is None:
+            return True
         if not (_is_short(said) if pattern is _SHORT else _stands(match, said)):
             return True
     return False

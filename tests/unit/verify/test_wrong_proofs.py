@@ -129,6 +129,17 @@ DUE = Chunk(
         # what an amount before it is a part of is in no cell
         ("Interest expense was $24.5 million in 2023.",
          "Of that amount, interest expense was $24.5 million in 2023.", LINES),
+        # a noun behind a label, and the amount that a ratio is of
+        ("Cargo revenue of $512.5 million in 2023 was above maintenance expense of $441.0 million.",
+         "Cargo revenue of $512.5 million in 2023 was above maintenance revenue of $441.0 million.", LINES),
+        ("Operating income was $136.1 million in 2023, an operating margin of 17.0%.",
+         "Cargo revenue was $136.1 million in 2023, an operating margin of 17.0%.", LINES),
+        # digits that only the rounding of the printed values would leave possible
+        ("Cargo revenue rose by $94.5 million in 2023.", "Cargo revenue rose by $94.6 million in 2023.", LINES),
+        ("Operating income fell 30.9% in 2023.", "Operating income fell 31.0% in 2023.", LINES),
+        # what is net of the other is the rest
+        ("Excluding charter, total revenue was $512.5 million in 2023.",
+         "Net of total revenue, charter left $512.5 million in 2023.", LINES),
         # times of another length than the cells'
         ("Cargo revenue was $512.5 million in 2023.", "Cargo revenue was $512.5 million a quarter in 2023.", LINES),
         ("Inventories rose by 22.9% in the year ended March 31, 2023.",
