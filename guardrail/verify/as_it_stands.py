@@ -37,6 +37,7 @@ from guardrail.verify.roles.conflict import SAME_PARTS
 from guardrail.verify.turned.needs_proof import needs_proof
 from guardrail.verify.turned.restrictions import adds_currency, unborne
 from guardrail.verify.values.direction import is_of_trend
+from guardrail.verify.values.named_beside import is_of_other_cell
 
 
 def assess_as_it_stands(claim: Claim, index: EvidenceIndex, max_premises: int, *, as_part: bool = False) -> Assessment:
@@ -181,8 +182,11 @@ def _concluded(inquiry: Inquiry, premises: Sequence[Premise]) -> Assessment:
     proved = proved and not unordered(claim, proofs) and not unborne(claim, findings, index)
     proved = proved and not says_unaccounted(claim, proofs, index)
     most = inquiry.max_premises
-    if grounded and not proved and conflict is None and beyond_cells(claim, premises[:most]):
-        grounded = False
+    if grounded and conflict is None and is_of_other_cell(claim, findings, inquiry.texts, index):
+        grounded = proved = False
+    if grounded and not proved and conflict is None:
+        found = [one for one in findings if one.answer is Answer.MATCH]
+        grounded = not beyond_cells(claim, premises[:most]) and not adds_currency(claim, found, index)
     pairs = () if conflict is not None else pairs_of(claim, premises, findings, 1 if proved else most)
     withheld: tuple[Pair, ...] = ()
     if not proved and inquiry.texts and pairs:

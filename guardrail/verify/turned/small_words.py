@@ -26,7 +26,9 @@ MAX_WORDS = 100
 LEAST_SHARED = 3
 """Content words that a claim and a sentence have to share in one order."""
 LEAST_SHARE = 0.75
-"""Share of the claim's content words that these have to be."""
+"""Share of the claim's content words, or of a denied clause's, that these have to be."""
+LEAST_DENIED = 2
+"""Content words that a claim and a denied clause have to share."""
 
 _FAMILIES = (
     ("may can might could cannot", "must shall", "will would", "should"),
@@ -64,6 +66,13 @@ _LIMITS = {
 }
 """What may not be put in where a sentence has nothing of these kinds."""
 _CONDITIONS = frozenset((_IF, _UNLESS))
+_DENIED = re.compile(
+    r"\b(?:is|are|was|were|do|does|did|may|can|could|will|would|shall|must|should|has|have|had) (?:[a-z]+ly )?not\b"
+    r"|\bcannot\b|n['’]t\b|\bno\b|\bnever\b",
+    re.IGNORECASE,
+)
+"""A verb or subject that is denied: "but not in May" denies an aside."""
+_CLAUSES = re.compile(r"[.;]\s+|,?\s+\b(?:but|while|whereas|although|though|and|or)\s+|,\s+")
 _FIGURE = "#"
 _SHORTENED = {"can't": "can", "won't": "will", "shan't": "shall"}
 _TOKEN = re.compile(
@@ -123,13 +132,34 @@ def is_worded_otherwise(premise: str, hypothesis: str) -> bool:
         stated = _read(sentence)
         if 2 * len(own.intersection(stated.keys)) < len(own):
             continue
-        matcher = SequenceMatcher(None, said.keys, stated.keys, autojunk=False)
-        pairs = [(one.a + n, one.b + n) for one in matcher.get_matching_blocks() for n in range(one.size)]
+        pairs, matcher = _places(said, stated)
         if len(pairs) < LEAST_SHARED or len(pairs) < LEAST_SHARE * len(said.keys):
             continue
         if not _differ(said, stated, pairs) and not _is_exchanged(said.keys, stated.keys, matcher):
             return False
         found = True
+    return found
+
+
+@lru_cache(maxsize=4_096)
+def leaves_a_denial_out(premise: str, hypothesis: str) -> bool:
+    """Whether a claim that denies nothing has most words of a denied clause in its order: "Dividends are guaranteed for
+    life" of "Dividends are not guaranteed"."""
+    if len(premise) > MAX_TEXT or not _DENIED.search(premise):
+        return False
+    said = _read(hypothesis)
+    if said.denials or len(said.keys) > MAX_WORDS:
+        return False
+    found = False
+    for clause in _CLAUSES.split(premise):
+        stated = _read(clause)
+        shared = len(_places(said, stated)[0])
+        if shared < LEAST_DENIED or shared < LEAST_SHARE * len(stated.keys):
+            continue
+        if _DENIED.search(clause) and not stated.has(_CONDITIONS | {_NEITHER}):
+            found = True
+        elif not stated.denials:
+            return False
     return found
 
 
@@ -155,6 +185,12 @@ def _read(text: str) -> _Read:
             before.append(small)
             small = frozenset()
     return _Read(tuple(keys), (*before, small))
+
+
+def _places(said: _Read, stated: _Read) -> tuple[list[tuple[int, int]], SequenceMatcher[str]]:
+    """The places in both of the content words that they share in one order, and what matched them."""
+    matcher = SequenceMatcher(None, said.keys, stated.keys, autojunk=False)
+    return [(one.a + n, one.b + n) for one in matcher.get_matching_blocks() for n in range(one.size)], matcher
 
 
 def _differ(said: _Read, stated: _Read, pairs: Sequence[tuple[int, int]]) -> bool:

@@ -49,7 +49,6 @@ from guardrail.verify.values.candidates import (
 from guardrail.verify.values.cell_fit import qualifiers_unsaid
 from guardrail.verify.values.cell_labels import counts_rows, kind_of_cell, labels_of
 from guardrail.verify.values.figures_by_value import MOST_PASSAGES, near_places
-from guardrail.verify.values.named_beside import other_is_named
 from guardrail.verify.values.numerical import is_rounding
 from guardrail.verify.values.rows_of_others import is_of_others
 from guardrail.verify.values.text_candidates import reading_of, words_of_its_own
@@ -135,8 +134,6 @@ def _best(claim: Claim, subject: Subject, figure: Figure, index: EvidenceIndex) 
     own = replace(subject, terms=subject.terms & words_of_its_own(claim)[figure.start])
     if best.cell is not None and qualifiers_unsaid(own, best.cell, _scope_of(best.cell, index)):
         return None  # "adjusted costs" do not stand in the row "Costs"
-    if best.cell is not None and other_is_named(claim, figure, best.cell, _cells_beside(best, index)):
-        return None
     if best.cell is not None and is_of_others(
         subject.terms, best.cell, (cell for table in index.tables for cell in table.cells)
     ):
@@ -148,12 +145,6 @@ def _best(claim: Claim, subject: Subject, figure: Figure, index: EvidenceIndex) 
     if best.coverage <= 0.0 and len({one.place for one in found}) > 1:
         return None
     return best
-
-
-def _cells_beside(stands: _Stands, index: EvidenceIndex) -> tuple[Cell, ...]:
-    """The cells of a place's table."""
-    passage = index.passages[stands.place]
-    return index.features[index.chunk_of[stands.place]].tables[passage.table].cells
 
 
 def _is_of(claimed: tuple[Period, ...], figure: Figure, stands: _Stands) -> bool:

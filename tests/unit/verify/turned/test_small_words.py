@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from guardrail.verify.turned.needs_proof import needs_proof
-from guardrail.verify.turned.small_words import is_worded_otherwise
+from guardrail.verify.turned.small_words import is_worded_otherwise, leaves_a_denial_out
 from tests.support.assessed import assessed
 
 VOTE = "Holders of record vote on the merger at the special meeting."
@@ -104,3 +104,35 @@ def test_two_words_in_each_other_s_place_need_a_proof_though_the_acts_have_the_s
 
 def test_nli_is_not_asked_about_a_limit_that_is_left_out() -> None:
     assert assessed("The fund may borrow up to 10% of its assets.", BORROW).pairs == ()
+
+
+@pytest.mark.parametrize(
+    ("premise", "hypothesis"),
+    [
+        (
+            "Skipped premiums are not waived.",
+            "Skipped premiums are waived once the insured has been disabled for a year.",
+        ),
+        ("Legal review is not included.", "Legal review is included in the setup fee."),
+        ("The bonus rate is not guaranteed; the base rate is.", "The bonus rate of 2% is guaranteed for life."),
+        ("Payouts aren't insured and may be cut.", "Payouts of 5% are insured by the sponsor."),
+        ("No interest accrues on overdue rebates.", "Interest accrues on overdue rebates at 3% a year."),
+    ],
+)
+def test_a_denied_clause_told_without_its_denial_needs_a_proof(premise: str, hypothesis: str) -> None:
+    assert leaves_a_denial_out(premise, hypothesis)
+    assert needs_proof(premise, hypothesis)
+
+
+@pytest.mark.parametrize(
+    ("premise", "hypothesis"),
+    [
+        ("Legal review is not included.", "The setup fee does not include legal review."),
+        ("Legal review is not included. Legal review is included in plan B.", "Legal review is included in plan B."),
+        ("Rebates are paid in May, but not on closed accounts.", "Rebates on accounts are paid in May."),
+        ("If a claim is not paid in 30 days, interest accrues.", "A claim is paid in 30 days, as a rule."),
+        ("Neither the fund nor the adviser is insured.", "The adviser is regulated by the state."),
+    ],
+)
+def test_what_is_denied_elsewhere_or_not_at_all_needs_none(premise: str, hypothesis: str) -> None:
+    assert not leaves_a_denial_out(premise, hypothesis)
