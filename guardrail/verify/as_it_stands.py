@@ -25,6 +25,7 @@ from guardrail.verify.checks import Check, Findings, all_of, first_of
 from guardrail.verify.combining import NUMERICAL, conflict_of, is_any_proved, outweighs, proving, reconciled
 from guardrail.verify.computed.comparative import compares
 from guardrail.verify.computed.computational import derived_spans
+from guardrail.verify.computed.own_figures import contradicts_itself
 from guardrail.verify.computed.time_order import told_backwards, unordered
 from guardrail.verify.derived.beyond_cells import beyond_cells
 from guardrail.verify.finding import Answer, Assessment, Pair, matched
@@ -182,7 +183,11 @@ def _concluded(inquiry: Inquiry, premises: Sequence[Premise]) -> Assessment:
     proved = proved and not unordered(claim, proofs) and not unborne(claim, findings, index)
     proved = proved and not says_unaccounted(claim, proofs, index)
     most = inquiry.max_premises
-    if grounded and conflict is None and is_of_other_cell(claim, findings, inquiry.texts, index):
+    if (
+        grounded
+        and conflict is None
+        and (contradicts_itself(claim) or is_of_other_cell(claim, findings, inquiry.texts, index))
+    ):
         grounded = proved = False
     if grounded and not proved and conflict is None:
         found = [one for one in findings if one.answer is Answer.MATCH]

@@ -67,6 +67,7 @@ lowest, smallest, worst, weakest | highest, largest, biggest, best, strongest
 lower, smaller, weaker | higher, larger, greater, stronger
 minority | majority
 minimum | maximum
+[lesser/lower/smaller/least/lowest] of | [greater/higher/larger/greatest/highest] of
 earliest | latest
 median | average, mean
 annuali[z/s]ed | cumulative

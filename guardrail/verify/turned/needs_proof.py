@@ -5,6 +5,7 @@ A small model does. Such a claim is proved by a check or refused.
 
 from __future__ import annotations
 
+from guardrail.verify.turned.overstated import is_overstated
 from guardrail.verify.turned.replaced_words import is_replaced
 from guardrail.verify.turned.small_words import is_worded_otherwise, leaves_a_denial_out
 from guardrail.verify.turned.spliced_clauses import is_spliced
@@ -13,7 +14,7 @@ from guardrail.verify.turned.word_order import is_turned
 
 def needs_proof(premise: str, hypothesis: str, same_parts: bool = False) -> bool:
     """Whether `hypothesis` is a sentence of `premise` turned: in another order, with a word replaced, of two
-    clauses, or with other small words between its own, a denial among them.
+    clauses, or with other small words between its own, a denial among them, or says more than it.
 
     Arguments:
         same_parts: the acts of both are known to have the same parts, so that the order of words turns nothing.
@@ -24,4 +25,5 @@ def needs_proof(premise: str, hypothesis: str, same_parts: bool = False) -> bool
         or is_spliced(premise, hypothesis)
         or is_worded_otherwise(premise, hypothesis)
         or leaves_a_denial_out(premise, hypothesis)
+        or is_overstated(premise, hypothesis)
     )

@@ -164,3 +164,11 @@ def test_one_for_both_and_before_for_after_are_conflicts(text: str) -> None:
 )
 def test_both_and_the_same_time_in_other_words_are_none(text: str) -> None:
     assert not _conflicts(text, TIMES_INDEX)
+
+
+def test_the_greater_of_two_is_not_the_lesser() -> None:
+    index = EvidenceIndex.build(
+        (Chunk(id="c", text="The advance is the lesser of $20,000 or 40% of the pledged balance."),)
+    )
+    assert _conflicts("The advance is the greater of $20,000 or 40% of the pledged balance.", index)
+    assert not _conflicts("The advance is the lower of $20,000 or 40% of the pledged balance.", index)

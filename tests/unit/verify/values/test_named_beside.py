@@ -50,6 +50,7 @@ PAIR = Chunk(
         ("Tonnes", "980", "410"),
     ),
 )
+INCOME = Chunk("i", rows=(("", "Q3"), ("Net income", "$52.4"), ("Net income available to unit holders", "$49.1")))
 
 
 @pytest.mark.parametrize(
@@ -62,6 +63,7 @@ PAIR = Chunk(
         ("Had there been no waivers, the Alder Fund's 7-day yield would have come to 3.82%.", YIELDS),
         ("The Steady model has a program fee of 0.15% and an account fee of 0.00%.", FEES),
         ("The Nickel Trust had 17.5 million shares and 980 tonnes of metal.", PAIR),
+        ("Net income was $49.1 in Q3.", INCOME),
     ],
 )
 def test_a_figure_of_another_cell_than_the_named_one_is_not_grounded(claim: str, table: Chunk) -> None:
