@@ -11,7 +11,7 @@ from guardrail.claims.record import record
 from guardrail.evidence.chunk import Citation
 from guardrail.evidence.features import Cell
 from guardrail.evidence.grid import Grid, Kind, figure_of
-from guardrail.evidence.headers import Head
+from guardrail.evidence.headers import ESTIMATED, ESTIMATED_YEAR, Head
 from guardrail.evidence.notes import NO_NOTE
 from guardrail.evidence.periods_of_cells import first_complete
 from guardrail.evidence.terms import content_terms
@@ -121,11 +121,12 @@ def make_cells(
 
 def _column(head: Head) -> _Column:
     heading = " ".join(head.path)
+    estimated = any(map(ESTIMATED_YEAR.fullmatch, head.path))
     return _Column(
         heading=heading,
         named=" / ".join(head.path),
         path=head.path,
-        terms=content_terms(heading),
+        terms=content_terms(heading) | (ESTIMATED if estimated else frozenset()),
         note=merged(reversed(head.notes)),
         periods=head.periods,
         holds_figures=not is_note_column(heading),

@@ -13,6 +13,7 @@ from guardrail.evidence.grid import FOOTNOTE, Grid, Kind, is_bucket, kind_of
 from guardrail.evidence.lexicon import GENERIC_STUBS
 from guardrail.evidence.notes import NO_NOTE, note_of
 from guardrail.evidence.periods_of_cells import first_complete
+from guardrail.evidence.terms import content_terms
 
 _LABEL_HEADING = re.compile(r"\b(?:date|name|period|description|type|category|item|title|plan)s?\W*$", re.IGNORECASE)
 _UNIT_AT_END = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\W*$")
@@ -189,10 +190,10 @@ def read_block(grid: Grid, first: int, end: int) -> HeaderBlock:
         _read_columns(block, grid, row, end, paths, notes)
     context = " ".join(stub_words)
     above = parse_periods(context) if context else ()
-    quarters = _quarters(paths)
+    read_as = _quarters(paths) | _years(paths)
     for column in range(grid.stubs, width):
         path = _without_repeats(paths[column])
-        joined = " ".join(quarters.get(text, text) for text in path)
+        joined = " ".join(read_as.get(text, text) for text in path)
         periods = parse_periods(f"{context} {joined}") if context and joined else parse_periods(joined)
         block.heads[column] = Head(tuple(path), tuple(notes[column]), first_complete(periods, above))
     return block
@@ -286,6 +287,10 @@ def spread(kinds: Sequence[Kind], below: Sequence[bool], *, alone: bool = False)
 
 
 _ORDINALS = ("first", "second", "third", "fourth")
+_MARKED_YEAR = re.compile(r"(?P<year>(?:19|20)[0-9]{2}) ?[AEFP]")
+ESTIMATED_YEAR = re.compile(r"(?:19|20)[0-9]{2} ?[EFP]")
+ESTIMATED = content_terms("estimated expected forecast projected")
+"""What the heading "2026E" says."""
 
 
 def _quarters(paths: Sequence[Sequence[str]]) -> dict[str, str]:
@@ -293,6 +298,13 @@ def _quarters(paths: Sequence[Sequence[str]]) -> dict[str, str]:
     lowest = [path[-1] for path in paths if path]
     found = {text: f"{text} quarter" for text in lowest if text.casefold() in _ORDINALS}
     return found if len(found) >= 3 else {}
+
+
+def _years(paths: Sequence[Sequence[str]]) -> dict[str, str]:
+    """Headings "2025A" and "2026E" as years, actual or estimated, where two of them stand side by side: one alone, or
+    two of one year, may designate a series of bonds."""
+    found = {text: marked["year"] for path in paths for text in path if (marked := _MARKED_YEAR.fullmatch(text))}
+    return found if len(set(found.values())) == len(found) > 1 else {}
 
 
 def _without_repeats(path: list[str]) -> list[str]:

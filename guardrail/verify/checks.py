@@ -196,7 +196,9 @@ AGAINST: Checks = (
 """All."""
 
 STANDING: Checks = (
-    Check("values", check_standing, "claim index left", "Which figures and periods stand in the evidence at all?"),
+    Check(
+        "values", check_standing, "claim index left moves", "Which figures and periods stand in the evidence at all?"
+    ),
 )
 """Grounds what is left of a claim that nothing contradicts and whose names are known."""
 

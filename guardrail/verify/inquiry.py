@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from guardrail.claims.claim import Claim
+from guardrail.claims.figures.figure import Unit
 from guardrail.claims.plain.valued_moves import turns_on_worth
 from guardrail.evidence.align import Alignment, align
 from guardrail.evidence.cell_scores import AlignedCell, Restated
@@ -81,6 +82,12 @@ class Inquiry:
     def left(self) -> frozenset[Span]:
         """Spans of the figures and periods that are not found as yet and are no results of arithmetic."""
         return stated(self.claim) - matched(self.findings) - derived_spans(self.said)
+
+    @property
+    def moves(self) -> frozenset[Span]:
+        """Spans of percentages by which something moved and that are not found: a table may print them as returns."""
+        moved = [one.figure for one in self.said if one.moved and one.figure.unit is Unit.PERCENT]
+        return frozenset((figure.start, figure.end) for figure in moved) - matched(self.findings)
 
     @property
     def conflict(self) -> Finding | None:

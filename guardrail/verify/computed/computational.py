@@ -120,7 +120,15 @@ def derived_spans(said: Sequence[Computation]) -> set[Span]:
             or computation.node.operation is not Operation.SUM
             or computation.node.listed
         )
+        and not _may_be_printed(computation.node)
     }
+
+
+def _may_be_printed(node: Node) -> bool:
+    """Whether what reads as an average over nothing may be a line's name: "its average maturity was 2.91"."""
+    if not isinstance(node, Operated) or node.operation is not Operation.AVERAGE or len(node.operands) != 1:
+        return False
+    return not (node.periods or node.spans or node.listed)
 
 
 def _agrees(judged: Sequence[tuple[Fit, Reading]]) -> bool:
@@ -288,7 +296,7 @@ def _finding(
     top = max(reading.score for _, reading in judged)
     if any(fit is Fit.AGREES and reading.score >= MATCH_SCORE for fit, reading in judged):
         return _match(claim, computation, _best(judged), evaluator)
-    doubtful = any(fit in (Fit.NEAR, Fit.DIGITS) for fit, _ in judged)
+    doubtful = any(fit in (Fit.NEAR, Fit.DIGITS) or _is_printed(computation, reading) for fit, reading in judged)
     leading = [reading for _, reading in judged if reading.score >= LEADING * top]
     plain = top >= CONFLICT_SCORE and min(reading.coverage for reading in leading) > CONFLICT_COVERAGE
     named = all(reading.formula in _METRIC_NAMES for reading in leading)  # ways to compute one metric; all differ
@@ -305,6 +313,13 @@ def _finding(
         answer_says=computation.figure.text,
         formula=reading.formula,
     )
+
+
+def _is_printed(computation: Computation, reading: Reading) -> bool:
+    """Whether the size of a move is what the last of two percentages is: "the index rose 4.4%" of a row of returns."""
+    figure, last = computation.figure, reading.used[-1].figure
+    moved = replace(figure, value=computation.direction * abs(figure.value))
+    return computation.moved and figure.unit is Unit.PERCENT is last.unit and agrees(moved, last)
 
 
 def _match(claim: Claim, computation: Computation, reading: Reading, evaluator: Evaluator) -> Finding:

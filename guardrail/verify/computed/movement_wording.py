@@ -183,7 +183,8 @@ def _role(figure: Figure, before: str, after: str, moved: bool) -> tuple[Role | 
         return Role.STEP, _noun_sign(match["noun"]), match
     for pattern, role in ((_STEP_BY, Role.STEP), (_BEFORE, Role.BEFORE), (_AFTER, Role.AFTER), (_STEP_OR, Role.STEP)):
         if (match := pattern.search(before)) is not None:
-            return role, 0, match
+            share = pattern is _STEP_OR and after.startswith(" of ")  # "or 65% of FFO"
+            return None if share else role, 0, match
     relative = figure.is_percent
     if relative and _MOVED_BY.search(before) is not None and after[:1] != "":
         return Role.STEP, 0, None

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures.agreement import comparable, singular
 from guardrail.claims.figures.figure import Figure
+from guardrail.claims.figures.lexicon import TIME_NOUNS
 from guardrail.claims.figures.periods import Period, parse_periods
 from guardrail.claims.figures.scanner import parse_figures
 from guardrail.evidence.features import Cell
@@ -35,9 +36,8 @@ from guardrail.verify.values.candidates import (
     subject_of,
 )
 from guardrail.verify.values.cell_fit import qualifiers_unsaid
-from guardrail.verify.values.cell_labels import label_states
 from guardrail.verify.values.figures_by_value import near_places
-from guardrail.verify.values.spots import Spot, is_telling, spots_of, table_of
+from guardrail.verify.values.spots import Spot, is_in_time, is_labelled, is_telling, spots_of, table_of
 from guardrail.verify.values.text_candidates import reading_of, words_of_its_own
 from guardrail.verify.values.told_together import told_together
 
@@ -165,7 +165,8 @@ class _Reader:
         label = path[-1] if path else self._index.passages[place].cells[0].text if row else ""
         if not any(map(str.isdigit, label)):
             return False
-        if path and any(label_states(cell, figure) for figure in claim.figures if not is_telling(figure)):
+        table = table_of(self._index, place)
+        if path and any(is_labelled(cell, figure, table) for figure in claim.figures if not is_telling(figure)):
             return True
         if not path and any(spot.cell is self._index.passages[place].cells[0] for spot in spots):
             return True
@@ -337,13 +338,14 @@ class _Reader:
 
     def _is_label(self, key: Figure, place: int, cell: Cell) -> bool:
         """Whether a number of the claim is the row's label, or what stands first in a row without one."""
-        if label_states(cell, key):
+        table = table_of(self._index, place)
+        if is_labelled(cell, key, table):
             return True
         first = self._index.passages[place].cells[0]
         stated = first.figure
-        if first.row_path or first is cell or stated is None or is_telling(key):
+        if first.row_path or first is cell or stated is None or is_telling(key) or stated.value != key.value:
             return False
-        return (stated.value, stated.unit) == (key.value, key.unit)
+        return stated.unit is key.unit or (key.noun in TIME_NOUNS and is_in_time(key.noun, first, table))
 
 
 def _tells(period: Period) -> bool:

@@ -18,7 +18,7 @@ from guardrail.verify.entities.rivals import is_of_rival
 from guardrail.verify.legible import premise_is_legible
 from guardrail.verify.lines.figure_roles import Outcome, Role, compare, role_of
 from guardrail.verify.values.candidates import MAX_STATED, subject_of
-from guardrail.verify.values.cell_labels import counts_rows, kind_of_cell, labels_of
+from guardrail.verify.values.cell_labels import counts_rows, kind_of_cell, label_states, labels_of
 from guardrail.verify.values.rows_of_others import is_of_others
 from guardrail.verify.values.text_candidates import reading_of
 
@@ -77,7 +77,7 @@ def _agrees(claim: Claim, figure: Figure, role: Role, cell: Cell, table: Table) 
         return False
     if labels_of(cell.row_path, cell.column_path).change is not role.change:
         return False
-    if figure.noun in TIME_NOUNS and not stated.noun and not _is_in_time(figure.noun, cell, table):
+    if figure.noun in TIME_NOUNS and not stated.noun and not is_in_time(figure.noun, cell, table):
         return False
     outcome = compare(figure, role.kind, stated, kind_of_cell(cell), hedged=claim.hedged)
     if outcome is not Outcome.AGREES and _is_in_brackets(claim, figure):
@@ -98,7 +98,20 @@ def table_of(index: EvidenceIndex, place: int) -> Table:
     return index.features[index.chunk_of[place]].tables[index.passages[place].table]
 
 
-def _is_in_time(noun: str, cell: Cell, table: Table) -> bool:
+def is_labelled(cell: Cell, figure: Figure, table: Table) -> bool:
+    """Whether a cell's labels state the claim's figure, as a time where they or the title name one: "15" of "Years to
+    target date" for "fifteen years"."""
+    if label_states(cell, figure):
+        return True
+    if figure.noun not in TIME_NOUNS or not is_in_time(figure.noun, cell, table):
+        return False
+    bare = replace(figure, unit=Unit.PLAIN, noun="")
+    return any(
+        label.strip().isdigit() and label_states(cell, replace(bare, text=label)) for label in cell.row_path[-1:]
+    )
+
+
+def is_in_time(noun: str, cell: Cell, table: Table) -> bool:
     """Whether a bare number is one of years, months or days by its labels: "Effective duration (years)"."""
     return singular(noun) in " ".join((*cell.row_path, *cell.column_path, table.caption)).lower()
 

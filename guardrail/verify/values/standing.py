@@ -32,7 +32,7 @@ from guardrail.verify.entities.rivals import is_of_rival
 from guardrail.verify.finding import Answer, Finding
 from guardrail.verify.hints import Hint
 from guardrail.verify.legible import is_legible, premise_is_legible
-from guardrail.verify.lines.figure_roles import Outcome, Role, compare, role_of
+from guardrail.verify.lines.figure_roles import Kind, Outcome, Role, compare, role_of
 from guardrail.verify.phrases.grounds import Span
 from guardrail.verify.values.beside import stands_beside
 from guardrail.verify.values.candidates import (
@@ -51,6 +51,7 @@ from guardrail.verify.values.cell_labels import counts_rows, kind_of_cell, label
 from guardrail.verify.values.figures_by_value import MOST_PASSAGES, near_places
 from guardrail.verify.values.numerical import is_rounding
 from guardrail.verify.values.rows_of_others import is_of_others
+from guardrail.verify.values.spots import is_telling, table_of
 from guardrail.verify.values.text_candidates import reading_of, words_of_its_own
 
 MOST_DATED = 1_000
@@ -62,12 +63,18 @@ MOST_PLACES = 24
 BEATEN = 0.25
 """Share of the claim's words by which a place with another figure may say more before this one supports nothing."""
 LEAST_OF_COUNTS = 0.3
-"""Least share of the claim's words beside a bare number or count: small numbers stand everywhere."""
+"""Least share of the claim's words beside a bare number or count that stands in several places or is small."""
 LEAST_OF_PERIODS = 0.4
 """Least share of the claim's words in a sentence that grounds a period."""
 _DENIED = Hint(r"\b(?:not|never|cannot|neither|without)\b|n['’]t\b", re.IGNORECASE)
+_BASE = re.compile(
+    r"\b(?:above|below|over|under|than|against|short of|beyond) (?:the|its|their) $", re.IGNORECASE
+).search
+"""Before what something is measured against ("well above the 1.20 times that"), which is of no period of its own."""
 _TO = re.compile(r"\s+(?:to|and)\s+|\s*[-–—]\s*")
 _TIMES = "times"
+_RETURNS = content_terms("returns performance")
+_WAYS = {Kind.GAIN: 1, Kind.LOSS: -1}
 _TELLING = (Unit.PERCENT, Unit.POINT, Unit.MULTIPLE, Unit.MONEY)
 
 
@@ -83,15 +90,18 @@ class _Stands:
     periods: tuple[Period, ...]
 
 
-def check_standing(claim: Claim, index: EvidenceIndex, left: Iterable[Span]) -> tuple[Finding, ...]:
+def check_standing(
+    claim: Claim, index: EvidenceIndex, left: Iterable[Span], moves: frozenset[Span] = frozenset()
+) -> tuple[Finding, ...]:
     """A MATCH for each figure or period of the claim at one of the spans `left` that stands in the evidence.
 
     Arguments:
         claim: the proposition.
         index: the evidence of its stream.
         left: spans of figures and periods that no other check has found or computes.
+        moves: spans of percentages by which something moved, looked for among printed returns alone.
     """
-    wanted = set(left)
+    wanted = set(left) | moves
     if not wanted or max(len(claim.figures), len(claim.periods)) > MAX_CLAIMED or not is_legible(claim.text):
         return ()
     subject = subject_of(claim)
@@ -99,10 +109,13 @@ def check_standing(claim: Claim, index: EvidenceIndex, left: Iterable[Span]) -> 
         return ()
     findings: list[Finding] = []
     for figure in claim.figures:
-        if (figure.start, figure.end) in wanted and (best := _best(claim, subject, figure, index)):
+        span = (figure.start, figure.end)
+        if span not in wanted or not (best := _best(claim, subject, figure, index)):
+            continue
+        if span not in moves or _is_return(best, index):
             findings.append(_finding(claim, figure, best, index))
     covered = {span for finding in findings for span in finding.matched}
-    beside = stands_beside(claim, index, wanted - covered)
+    beside = stands_beside(claim, index, wanted - covered - moves)
     findings = [*beside, *findings]  # a premise that states several figures before those of one
     covered = {span for finding in findings for span in finding.matched}
     for period in claim.periods:
@@ -122,7 +135,8 @@ def _scope_of(cell: Cell, index: EvidenceIndex) -> frozenset[str]:
 
 def _best(claim: Claim, subject: Subject, figure: Figure, index: EvidenceIndex) -> _Stands | None:
     """The place that states `figure` and says most of the claim, None when there is none or it is open which."""
-    role, claimed = role_of(claim.text, figure), claimed_of(claim, figure)
+    role = role_of(claim.text, figure)
+    claimed = () if _BASE(claim.text[: figure.start]) else claimed_of(claim, figure)
     found: list[_Stands] = []
     for place in near_places(figure, index)[:MOST_PLACES]:
         for stands, agreed in _places(claim, subject, figure, role, index, place):
@@ -140,7 +154,8 @@ def _best(claim: Claim, subject: Subject, figure: Figure, index: EvidenceIndex) 
         return None
     if _beaten(claim, subject, figure, role, claimed, index, best):
         return None
-    if figure.unit not in _TELLING and best.coverage < LEAST_OF_COUNTS:
+    sole = len(found) == 1 and is_telling(figure)
+    if figure.unit not in _TELLING and best.coverage < LEAST_OF_COUNTS and not (sole and best.coverage > 0.0):
         return None
     if best.coverage <= 0.0 and len({one.place for one in found}) > 1:
         return None
@@ -287,13 +302,18 @@ def _in_row(
     if _turned(claim.text, ""):
         return
     chunk = index.chunk_of[place]
-    shown = index.scopes[chunk] | index.features[chunk].tables[passage.table].caption_terms
+    tables = index.features[chunk].tables
+    shown = index.scopes[chunk] | tables[passage.table].caption_terms
     for cell in passage.cells:
         stated = cell.figure
         if stated is None or not comparable(figure, stated):
             continue
+        own, kind = figure, role.kind
         if labels_of(cell.row_path, cell.column_path).change is not role.change:
-            continue
+            way = _WAYS.get(role.kind, 0) if role.change and _is_of_returns(cell, tables[passage.table], shown) else 0
+            if not way:
+                continue
+            own, kind = replace(figure, value=way * abs(figure.value)), Kind.NEUTRAL
         if figure.unit in _TELLING and counts_rows(cell):
             continue
         named = cell.row_terms | cell.column_terms
@@ -301,12 +321,37 @@ def _in_row(
             continue  # its caption alone does not name a cell
         if labels_name_other(claim.text, (*cell.row_path, *cell.column_path)):
             continue
-        if len(cell.row_path) > 1 and _of_other_heading(subject, cell, index.features[chunk].tables[passage.table]):
+        if len(cell.row_path) > 1 and _of_other_heading(subject, cell, tables[passage.table]):
             continue
-        outcome = compare(figure, role.kind, stated, kind_of_cell(cell), hedged=claim.hedged)
+        outcome = compare(own, kind, stated, kind_of_cell(cell), hedged=claim.hedged)
         if outcome is not Outcome.UNLIKE:
             stands = _Stands(_coverage(subject, named | shown), place, cell, None, stated, cell.periods)
             yield stands, outcome is Outcome.AGREES
+
+
+def _is_return(stands: _Stands, index: EvidenceIndex) -> bool:
+    """Whether a cell is one of returns."""
+    if stands.cell is None:
+        return False
+    table = table_of(index, stands.place)
+    scope = index.scopes[index.chunk_of[stands.place]]
+    return _is_of_returns(stands.cell, table, scope | table.caption_terms)
+
+
+def _is_of_returns(cell: Cell, table: Table, shown: frozenset[str]) -> bool:
+    """Whether each percentage of a column is a move of its own: of returns, or above and below nought.
+
+    Arguments:
+        shown: words of the titles and of what introduces the table.
+    """
+    if not _RETURNS.isdisjoint(shown | cell.row_terms | cell.column_terms):
+        return True
+    values = [
+        other.figure.value
+        for other in table.cells[:MOST_CELLS]
+        if other.column == cell.column and other.figure is not None and other.figure.unit is Unit.PERCENT
+    ]
+    return any(value < 0 for value in values) and any(value > 0 for value in values)
 
 
 def _of_other_heading(subject: Subject, cell: Cell, table: Table) -> bool:

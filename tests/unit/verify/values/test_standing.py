@@ -192,3 +192,99 @@ def test_a_value_of_another_column_than_the_words_before_it_name_does_not_stand(
 )
 def test_a_value_of_the_column_that_the_words_name_does(text: str) -> None:
     assert assess(claim_as_stands(text), FUNDS).grounded
+
+
+RETURNS = """
+| Calendar year | Fund | Index |
+|---|---|---|
+| 2023 | -14.6% | -3.1% |
+| 2024 | 21.9% | 14.2% |
+| 2025 | -2.7% | 4.4% |
+"""
+
+
+def test_a_return_that_is_told_as_a_move_is_no_move_of_the_return() -> None:
+    known = judged("In 2025 the index rose 4.4% while the fund lost 2.7%.", RETURNS)
+    assert known.grounded
+    assert known.conflict is None
+    assert not known.proved
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In 2025 the index rose 14.2% while the fund lost 2.7%.",
+        "In 2025 the index rose 4.4% while the fund gained 2.7%.",
+        "In 2025 the fund rose 4.4% while the index lost 2.7%.",
+        "In 2024 the index rose 4.4% while the fund lost 2.7%.",
+    ],
+)
+def test_inv_hal_01_a_return_of_another_year_line_or_way_is_not_grounded(text: str) -> None:
+    assert not judged(text, RETURNS).grounded
+
+
+def test_what_something_is_measured_against_is_of_no_period_of_its_own() -> None:
+    text = "Coverage was 1.94x in fiscal 2025 and 1.81x in fiscal 2024; the rate covenant requires at least 1.20x."
+    assert judged(
+        "Coverage of 1.94 times in fiscal 2025 is above the 1.20 times that the rate covenant asks for.", text
+    ).grounded
+    assert not judged(
+        "Coverage of 1.94 times in fiscal 2025 is above the 1.30 times that the rate covenant asks for.", text
+    ).grounded
+
+
+def test_a_number_of_three_digits_that_stands_once_needs_few_words() -> None:
+    text = "Halyard is the Custodian. Clients may terminate on 30 days' notice; the Custodian may on 120 days' notice."
+    assert judged("Halyard, the Custodian, has to give 120 days.", text).grounded
+    assert not judged("Halyard, the Custodian, has to give 130 days.", text).grounded
+
+
+AVERAGES = """
+| Characteristic | Fund | Index |
+|---|---|---|
+| Average maturity (years) | 2.91 | 2.95 |
+| Effective duration (years) | 2.64 | 2.67 |
+"""
+
+
+def test_a_line_that_is_called_an_average_is_printed_and_not_worked_out() -> None:
+    assert judged(
+        "The fund's average maturity was also slightly shorter, at 2.91 versus 2.95 years.", AVERAGES
+    ).grounded
+    assert not judged(
+        "The fund's average maturity was also slightly shorter, at 2.64 versus 2.95 years.", AVERAGES
+    ).grounded
+
+
+GLIDE = (
+    "| Years to target date | Stocks | Bonds |\n|---|---|---|\n| 15 | 78% | 22% |\n| 5 | 60% | 40% |\n| 0 | 48% | 52% |"
+)
+
+
+def test_a_row_that_is_labelled_by_a_number_of_years_is_named_by_a_stretch_of_years() -> None:
+    assert judged("Fifteen years before the target date a fund holds 78% in stocks.", GLIDE).grounded
+    assert not judged("Fifteen years before the target date a fund holds 60% in stocks.", GLIDE).grounded
+    assert not judged("Ten years before the target date a fund holds 78% in stocks.", GLIDE).grounded
+    assert not judged("Fifteen months before the target date a fund holds 78% in stocks.", GLIDE).grounded
+
+
+METRICS = (
+    "| Metric | 2024A | 2025A | 2026E | 2027E |\n|---|---|---|---|---|\n| FFO / debt | 16.8% | 15.2% | 14.1% | 14.6% |"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "stands"),
+    [
+        ("FFO to debt is estimated at 14.1% for 2026, before a recovery to 14.6% is forecast for 2027.", True),
+        ("FFO to debt is estimated at 14.6% for 2026.", False),
+        ("FFO to debt is estimated at 15.2% for 2025.", False),
+    ],
+)
+def test_a_heading_marks_a_year_as_actual_or_estimated(text: str, stands: bool) -> None:
+    assert judged(text, METRICS).grounded is stands
+
+
+def test_two_series_of_one_year_are_no_years() -> None:
+    text = "| Bonds | 2026A | 2026B |\n|---|---|---|\n| Amount issued | $14 million | $15 million |"
+    assert not judged("In 2026 the amount issued was $14 million.", text).proved
