@@ -8,7 +8,7 @@ and by weight, and is written nowhere (docs/decisions/0014).
 from __future__ import annotations
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.extract import Context, Extraction
+from guardrail.claims.extract import Context, Extraction, recalling
 from guardrail.claims.rereading import read_again
 from guardrail.claims.segment_reading import SegmentReading, read_segment
 from guardrail.evidence.cache import FeatureCache
@@ -45,7 +45,7 @@ def extracted(segment_text: str, context: Context) -> Extraction:
         parts = len(reading.taken_apart.said) if reading.taken_apart is not None else 0
         # A proposition repeats its part of the text twice.
         SEGMENTS.keep(segment_text, reading, 4 * len(segment_text) + _OBJECT * (1 + parts))
-    return read_again(reading, context)
+    return recalling(read_again(reading, context), context)
 
 
 def assessed(claim: Claim, index: EvidenceIndex, *, max_premises: int) -> Assessment:

@@ -44,6 +44,8 @@ class Claim:
         subject: the subject that was carried over or found, empty when none was.
         hedged: the sentence says "may", "about", "expects" or the like.
         before: the statement that it goes on to reckon from ("That comes to $9,250 a year"), empty for all others.
+        question, earlier: of a claim whose figures may be worked out: the question where it bears a figure, and the
+            last statements before it that do, the latest last.
         kept: what was worked out of it (`guardrail.claims.kept`).
     """
 
@@ -54,6 +56,8 @@ class Claim:
     subject: str = ""
     hedged: bool = False
     before: str = ""
+    question: str = ""
+    earlier: tuple[str, ...] = ()
     kept: list[object] = field(default_factory=list, init=False, repr=False, compare=False)
 
     @property

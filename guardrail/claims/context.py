@@ -17,6 +17,11 @@ from guardrail.claims.sentences.verbs import finite_verb, word_of
 REMEMBERED = 8_192
 """Subjects: the sentences of one answer, and of answers about the same fund, share them."""
 
+LONGEST_QUESTION = 400
+"""Characters of a question whose figures an answer may reckon with."""
+MOST_EARLIER = 4
+"""Statements before one that it may reckon from."""
+
 _FUND_WORDS = word_set("fund funds etf etfs trust portfolio sicav ucits")
 _COMPANY_NOUNS = word_set(
     "company firm group issuer business bank lender manufacturer insurer retailer reit corporation manager adviser "
@@ -107,6 +112,8 @@ class Context:
         object: object of the last proposition ("the product tankers"), empty when it has none.
         asked: the question that the next statement answers, empty once one has been answered.
         stated: the last statement, pronouns resolved, where it bears a figure: what "that comes to" goes on from.
+        question: the customer's, where it bears a figure.
+        earlier: the last statements that bear one, pronouns resolved, the latest last: what "together" goes on from.
     """
 
     subject: str = ""
@@ -119,11 +126,14 @@ class Context:
     object: str = ""
     asked: str = ""
     stated: str = ""
+    question: str = ""
+    earlier: tuple[str, ...] = ()
 
     @classmethod
     def answering(cls, question: str) -> Context:
         """The context of an answer's first sentence."""
-        return cls(asked=question).mentioning(question.rstrip(" .?!"))
+        kept = question if any(map(str.isdigit, question)) and len(question) <= LONGEST_QUESTION else ""
+        return cls(asked=question, question=kept).mentioning(question.rstrip(" .?!"))
 
     def under_heading(self, heading: str) -> Context:
         """The context below a heading: a name becomes what the text is about, a topic is kept as a topic."""
@@ -157,14 +167,15 @@ class Context:
         if left == (self.subject, self.entity, self.person, self.object):
             return self
         return Context(
-            *left[:3], self.periods, self.heading, self.lead_in, self.table_header, thing, self.asked, self.stated
-        )
+            *left[:3], self.periods, self.heading, self.lead_in, self.table_header, thing, self.asked, self.stated,
+            self.question, self.earlier,
+        )  # fmt: skip
 
     def stating(self, periods: tuple[Period, ...]) -> Context:
         """The context after a sentence that stated periods."""
         return Context(
             self.subject, self.entity, self.person, periods, self.heading, self.lead_in, self.table_header, self.object,
-            self.asked, self.stated,
+            self.asked, self.stated, self.question, self.earlier,
         )  # fmt: skip
 
     def having_stated(self, text: str) -> Context:
@@ -173,7 +184,21 @@ class Context:
             return self
         return Context(
             self.subject, self.entity, self.person, self.periods, self.heading, self.lead_in, self.table_header,
-            self.object, self.asked, text,
+            self.object, self.asked, text, self.question, self.earlier,
+        )  # fmt: skip
+
+    def recalling(self, before: Context, *, told: bool) -> Context:
+        """This context with the question and the statements of the one before it.
+
+        Arguments:
+            told: what this one has stated last is a statement behind those.
+        """
+        earlier = (*before.earlier, self.stated)[-MOST_EARLIER:] if told and self.stated else before.earlier
+        if earlier == self.earlier and before.question == self.question:
+            return self
+        return Context(
+            self.subject, self.entity, self.person, self.periods, self.heading, self.lead_in, self.table_header,
+            self.object, self.asked, self.stated, before.question, earlier,
         )  # fmt: skip
 
     def _after(self, subject: str, predicate: str) -> tuple[str, str, str]:

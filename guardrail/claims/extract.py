@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import lru_cache
+from operator import is_
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.context import Context, resolve, topic_of
+from guardrail.claims.context import MOST_EARLIER, Context, resolve, topic_of
 from guardrail.claims.figures import parse_figures
 from guardrail.claims.figures.periods import parse_periods
 from guardrail.claims.figures.spaced_digits import joined
@@ -17,10 +18,18 @@ from guardrail.claims.record import record
 from guardrail.claims.relative_periods import resolve_period
 from guardrail.claims.replies import is_polar, repeats, statement
 from guardrail.claims.rows import is_header, row_sentences
-from guardrail.claims.segment_reading import Form, Said, SegmentReading, Sentence, read_segment, taken_apart
+from guardrail.claims.segment_reading import (
+    Form,
+    Said,
+    SegmentReading,
+    Sentence,
+    may_reckon,
+    read_segment,
+    taken_apart,
+)
 from guardrail.claims.types import claim_type
 
-__all__ = ["Context", "Extraction", "claim_as_stands", "extract", "in_context"]
+__all__ = ["Context", "Extraction", "claim_as_stands", "extract", "in_context", "recalling"]
 
 REMEMBERED = 8_192
 """Claims: they come again in other contexts, and are then the same object, with what was worked out of it."""
@@ -56,7 +65,24 @@ def extract(segment_text: str, context: Context) -> Extraction:
         segment_text: the segment as the segmenter cut it, markup included.
         context: from the segment before; `Context.answering(question)` for the first.
     """
-    return in_context(read_segment(segment_text), context)
+    return recalling(in_context(read_segment(segment_text), context), context)
+
+
+def recalling(extraction: Extraction, context: Context) -> Extraction:
+    """`extraction` with what the question and the statements before it say, which its claims may reckon from.
+
+    Arguments:
+        context: what the segment was read against.
+    """
+    left = extraction.context.recalling(context, told=extraction.assertive and bool(extraction.claims))
+    claims, earlier = [], context.earlier
+    for claim in extraction.claims:
+        claims.append(_recalling(claim, context.question, earlier) if context.question or earlier else claim)
+        if claim.figures:
+            earlier = (*earlier, claim.text)[-MOST_EARLIER:]  # a sentence reckons from what it has said itself
+    if left is extraction.context and all(map(is_, claims, extraction.claims)):
+        return extraction
+    return Extraction(tuple(claims), left, extraction.assertive, extraction.leans)
 
 
 def in_context(reading: SegmentReading, context: Context, topics: list[str] | None = None) -> Extraction:
@@ -202,6 +228,16 @@ def _inner(body: str) -> str:
 def _going_on(claim: Claim, before: str) -> Claim:
     """A claim that reckons from the statement before it."""
     return replace(claim, before=before)
+
+
+def _recalling(claim: Claim, question: str, earlier: tuple[str, ...]) -> Claim:
+    reckons = claim.figures and may_reckon(claim.text, question)
+    return _knowing(claim, question, earlier) if reckons else claim
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _knowing(claim: Claim, question: str, earlier: tuple[str, ...]) -> Claim:
+    return replace(claim, question=question, earlier=earlier)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -68,6 +68,15 @@ _RECKONS = re.compile(
     re.IGNORECASE,
 )
 
+_MAY_RECKON = re.compile(
+    r"\b(?:that(?:'s)?|this|it|total(?:s|ing|led)?|sum|together|altogether|combin(?:ed|ing)|both|between|plus|minus"
+    r"|comes?|adds?|amounts?|half|next|last|other|left|leaves|leaving|remain(?:s|ing|der)?|rest|would|could|or|so|which"
+    r"|more|less|fewer|higher|lower|above|below|ahead|behind|upside|downside|difference|gap|of them|premium"
+    r"|discount)\b",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"\d[\d,.]*\b")
+
 
 @record
 class Sentence:
@@ -189,6 +198,12 @@ def read_segment(segment_text: str) -> SegmentReading:
 def reckons_on(sentence: str) -> bool:
     """Whether a sentence goes on to reckon from the one before it."""
     return _RECKONS.match(sentence) is not None and any(character.isdigit() for character in sentence)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def may_reckon(text: str, question: str) -> bool:
+    """Whether a claim may state what was worked out of what the question and the statements before it say."""
+    return _MAY_RECKON.search(text) is not None or not set(_NUMBER.findall(question)).isdisjoint(_NUMBER.findall(text))
 
 
 def _without_run_in(segment_text: str, text: str) -> str:

@@ -58,14 +58,18 @@ def assess(claim: Claim, index: EvidenceIndex, *, max_premises: int = 2, renamed
         return replace(assessment, findings=assessment.findings + proofs, pairs=(), conflict=proofs[0])
     if proofs:
         return proved_by(assessment, proofs)
+
+    def assess_other(other: Claim) -> Assessment:
+        return assess(other, index, max_premises=max_premises)
+
     if may_reckon(assessment):
-        reckoned = without_reckoning(claim, lambda core: assess(core, index, max_premises=max_premises))
+        reckoned = without_reckoning(claim, index.tables, assess_other)
         if reckoned is not None:
             return reckoned
     if assessment.conflict is not None or names_unknown(assessment.findings):
         return assessment
     derived = with_derived(claim, index, assessment, max_premises)
-    return derived if derived.grounded else with_results(claim, index, derived, max_premises)
+    return derived if derived.grounded else with_results(claim, index, derived, max_premises, assess_other)
 
 
 def _holds(claim: Claim, proofs: tuple[Finding, ...], index: EvidenceIndex) -> bool:

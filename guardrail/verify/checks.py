@@ -126,7 +126,9 @@ WORDED: Checks = (
     Check("computed", check_contribution, "claim evaluator", "Did a part add that to its total?", stated_contribution),
     Check("computed", check_movement, "claim evaluator", "Did it move from one level to another?", stated_movement),
     Check("computed", check_spread, "claim evaluator", "Are two lines that far apart?", stated_spread, figureless=True),
-    Check("computed", check_assumed, "claim evaluator", "Does a rate on an assumed amount make it?", stated_product),
+    Check(
+        "computed", check_assumed, "claim evaluator index", "Does a rate on an assumed amount make it?", stated_product
+    ),
     Check("computed", check_year_runs, "claim evaluator", "Do the years of a stretch come to this?", stated_run),
     Check("computed", check_across, "claim evaluator", "Do the columns of a row add up to it?", stated_sum),
 )

@@ -12,6 +12,7 @@ from itertools import chain
 from guardrail.claims.claim import Claim
 from guardrail.claims.figures import Bound, Figure, Unit, agrees, parse_figures
 from guardrail.claims.kept import per_claim
+from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.terms import prior
 from guardrail.verify.computed.evaluation import Evaluator
 from guardrail.verify.computed.movement_wording import ABOUT
@@ -22,6 +23,7 @@ from guardrail.verify.lines.operands import Named, Value
 from guardrail.verify.lines.phrase_words import phrase_terms
 from guardrail.verify.phrases.grounds import stated
 from guardrail.verify.phrases.masked import masked_of
+from guardrail.verify.worked.bands import applies
 
 _TELLING = 0.4
 _PRODUCT = re.compile(
@@ -45,8 +47,8 @@ _LIGHT = NOUNS | phrase_terms(
 _ONE_FIGURE = re.compile(f"[{FIGURE}]")
 
 
-def check_assumed(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
-    """The finding about a rate on an amount that `claim` assumes; empty when it states none."""
+def check_assumed(claim: Claim, evaluator: Evaluator, index: EvidenceIndex) -> tuple[Finding, ...]:
+    """The finding about a rate on an amount that `claim` assumes; empty where it states none, or one of others."""
     read = stated_product(claim)
     if read is None:
         return ()
@@ -62,6 +64,8 @@ def check_assumed(claim: Claim, evaluator: Evaluator) -> tuple[Finding, ...]:
                 formula="rate on an amount",
             ),
         )
+    if not applies(rate, base, index.tables):
+        return ()
     found = _line(name, base, rate, evaluator)
     spans = {(figure.start, figure.end) for figure in (base, product)}
     if found is not None:

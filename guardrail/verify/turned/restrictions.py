@@ -129,6 +129,12 @@ _MONEY = re.compile(rf"\b(?:{'|'.join(_CURRENCY_OF)})\b", re.IGNORECASE)
 _MAY_NAME_MONEY = Hint("|".join(_CURRENCY_OF), re.IGNORECASE)
 
 
+def reason_of(text: str) -> str:
+    """The reason that a statement gives, empty where it gives none."""
+    cause = _CAUSE.search(text)
+    return cause["why"] if cause is not None else ""
+
+
 def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> bool:
     """Whether a claim says more than the cells and figures that prove it.
 
@@ -148,7 +154,7 @@ def unborne(claim: Claim, findings: Sequence[Finding], index: EvidenceIndex) -> 
         return False
     if _MAY_SHARE(text) and not any(one.formula for one in proving) and _tells_a_share(claim):
         return True
-    if (cause := _CAUSE.search(text)) is not None and not _is_told(cause["why"], proving, index):
+    if (reason := reason_of(text)) and not _is_told(reason, proving, index):
         return True  # what moved something is in no cell
     if not claim.figures:  # "A exceeded B in 2024, a record"
         unsaid = _RECORD.search(text)

@@ -7,25 +7,34 @@ from dataclasses import replace
 
 from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
+from guardrail.evidence.features import Table
 from guardrail.verify.finding import Answer, Assessment, Finding, matched
 from guardrail.verify.phrases.grounds import stated
+from guardrail.verify.worked.bands import may_apply
 from guardrail.verify.worked.operations import Working
 from guardrail.verify.worked.tails import cut_out, tail_of
 
 CHECK = "worked"
 
 
-def without_reckoning(claim: Claim, assess: Callable[[Claim], Assessment]) -> Assessment | None:
+def without_reckoning(
+    claim: Claim, tables: Sequence[Table], assess: Callable[[Claim], Assessment]
+) -> Assessment | None:
     """What is known of a claim without the reckoning that it ends in, whose figures come out right; None where it ends
     in none, or where what is left is contradicted or not grounded.
 
     Arguments:
+        tables: of the evidence, which may have a rate for some amounts alone.
         assess: everything but NLI's judgement of another claim.
     """
     if claim.before:
-        return _going_on(claim, assess)
+        return _going_on(claim, tables, assess)
     tail = tail_of(claim)
-    if tail is None or claim.text[: tail.at] != tail.core.text[: tail.at]:
+    if (
+        tail is None
+        or not all(may_apply(way, tables) for way in tail.workings)
+        or claim.text[: tail.at] != tail.core.text[: tail.at]
+    ):
         return None
     assessment = assess(tail.core)
     if not _bears(assessment, tail.core, tail.spans):
@@ -35,14 +44,14 @@ def without_reckoning(claim: Claim, assess: Callable[[Claim], Assessment]) -> As
     return _with_reckoning(assessment, findings, tail.workings, tail.spans)
 
 
-def _going_on(claim: Claim, assess: Callable[[Claim], Assessment]) -> Assessment | None:
+def _going_on(claim: Claim, tables: Sequence[Table], assess: Callable[[Claim], Assessment]) -> Assessment | None:
     """As `without_reckoning` for a claim that is all reckoning from the statement before it."""
     before = claim.before.rstrip(" .")
     joined = claim_as_stands(f"{before}, {claim.text[:1].lower()}{claim.text[1:]}")
     if joined.text[: len(before)] != before:
         return None
     tail = cut_out(joined, len(before), len(before) + 2, len(joined.text))
-    if tail is None:
+    if tail is None or not all(may_apply(way, tables) for way in tail.workings):
         return None
     assessment = assess(tail.core)
     if not _bears(assessment, tail.core, tail.spans):

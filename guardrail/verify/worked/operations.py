@@ -17,7 +17,9 @@ from guardrail.claims.record import record
 
 UPWARD = UP | MORE | word_set("upside premium additional extra")
 DOWNWARD = DOWN | LESS | word_set("discount downside")
-LEFT = word_set("left remain remains remaining remainder rest other leaves leaving net reach reaches after minus")
+LEFT = word_set(
+    "left remain remains remaining remainder rest other next last leaves leaving net reach reaches after minus"
+)
 SUMMED = word_set(
     "total totals totaling totalling together combined altogether all sum plus add adds adding both between"
     " combining aggregate comes come amounts makes gives supports"
@@ -30,7 +32,9 @@ HALVED = word_set("half")
 BECOMES = word_set("become becomes grow grows turn turns leaving leaves worth back end ends rise fall")
 _CHANGED = UPWARD | DOWNWARD | word_set("change changed difference")
 _MOST_SUMMED = 4
-_AMOUNTS = (Unit.MONEY, Unit.COUNT, Unit.PLAIN)
+AMOUNTS = (Unit.MONEY, Unit.COUNT, Unit.PLAIN)
+_BARE = {Unit.COUNT, Unit.PLAIN, Unit.MULTIPLE}
+_POINTS = word_set("point points")
 MONTHLY, QUARTERLY, YEARLY = 12, 4, 1
 """Times a year."""
 
@@ -41,10 +45,19 @@ class Told:
 
     Arguments:
         times: how often a year it falls due ("a month" is 12), 0 where nothing says so.
+        led: a word before it says so ("the quarterly payout rose by 6.5%").
+        exact: the value that it was worked out to, before it was rounded; None for a figure that is stated.
     """
 
     figure: Figure
     times: int = 0
+    led: bool = False
+    exact: float | None = None
+
+    @property
+    def value(self) -> float:
+        """What it is worth in a reckoning."""
+        return self.figure.value if self.exact is None else self.exact
 
 
 @record
@@ -73,13 +86,18 @@ def workings(result: Told, operands: Sequence[Told], spoken: frozenset[str]) -> 
         operands: the other figures that are told.
         spoken: the words that may say an operation.
     """
+    return (working for working in candidates(result, operands, spoken) if gives(result.figure, working.value))
+
+
+def candidates(result: Told, operands: Sequence[Told], spoken: frozenset[str]) -> Iterator[Working]:
+    """As `workings`, whatever they come to."""
     if result.figure.bound not in (Bound.EXACT, Bound.ABOUT) or result.figure.value < 0:
         return  # a sign that is written has to be that of the operation, and speakers say it in words
     usable = [
         one for one in operands if one.figure.bound in (Bound.EXACT, Bound.ABOUT) and one.figure is not result.figure
     ]
     for working in _candidates(result, usable, spoken):
-        if _gives(result.figure, working.value) and _in_time(result, working, usable):
+        if _in_time(result, working, usable):
             yield working
 
 
@@ -88,7 +106,7 @@ def _in_time(result: Told, working: Working, usable: Sequence[Told]) -> bool:
     if not result.times or working.operation == "rate of time":
         return True
     if result.figure.unit is Unit.PERCENT:
-        return False
+        return result.led
     times = {one.times for one in usable if any(one.figure is operand for operand in working.operands)}
     if working.operation == "product":
         percent = working.operands[0].is_percent
@@ -98,7 +116,7 @@ def _in_time(result: Told, working: Working, usable: Sequence[Told]) -> bool:
 
 def _candidates(result: Told, usable: Sequence[Told], spoken: frozenset[str]) -> Iterator[Working]:
     kind = result.figure.unit
-    if kind in _AMOUNTS:
+    if kind in AMOUNTS:
         yield from _products(result, usable, spoken)
         yield from _at_other_times(result, usable)
     if (cues := spoken & (_CHANGED | APART | LEFT)) and kind is not Unit.PERCENT:
@@ -111,32 +129,32 @@ def _candidates(result: Told, usable: Sequence[Told], spoken: frozenset[str]) ->
             if one.figure.unit is Unit.PERCENT:
                 yield Working("remainder", (one.figure,), 100.0 - one.figure.value, cues)
     if cues := spoken & SUMMED:
-        alike = [one.figure for one in usable if _alike(one.figure, result.figure)]
+        alike = [one for one in usable if alike_in_kind(one.figure, result.figure)]
         for count in range(2, min(len(alike), _MOST_SUMMED) + 1):
             for parts in combinations(alike, count):
-                yield Working("sum", parts, sum(part.value for part in parts), cues)
+                yield Working("sum", tuple(part.figure for part in parts), sum(part.value for part in parts), cues)
     if cues := spoken & HALVED:
         for one in usable:
-            if _alike(one.figure, result.figure):
-                yield Working("half", (one.figure,), one.figure.value / 2, cues)
+            if alike_in_kind(one.figure, result.figure):
+                yield Working("half", (one.figure,), one.value / 2, cues)
 
 
 def _products(result: Told, usable: Sequence[Told], spoken: frozenset[str]) -> Iterator[Working]:
     for rate, base in permutations(usable, 2):
-        if base.figure.unit not in _AMOUNTS or (base.figure.unit is not result.figure.unit and rate.figure.is_percent):
+        if base.figure.unit not in AMOUNTS:
             continue
         if rate.figure.is_percent:
-            if not _same_money(base.figure, result.figure):
+            if not alike_in_kind(base.figure, result.figure):
                 continue
-            share = base.figure.value * rate.figure.value / 100.0
+            share = base.value * rate.value / 100.0
             yield Working(
                 "product", (rate.figure, base.figure), share * _factor(rate.times or YEARLY, result), frozenset()
             )
             if cues := spoken & BECOMES:
-                yield Working("growth", (base.figure, rate.figure), base.figure.value + share, cues)
-                yield Working("growth", (base.figure, rate.figure), base.figure.value - share, cues)
+                yield Working("growth", (base.figure, rate.figure), base.value + share, cues)
+                yield Working("growth", (base.figure, rate.figure), base.value - share, cues)
         elif _priced(rate.figure, base.figure, result.figure):
-            value = rate.figure.value * base.figure.value
+            value = rate.value * base.value
             yield Working("product", (rate.figure, base.figure), value * _factor(rate.times, result), frozenset())
 
 
@@ -152,21 +170,21 @@ _STRETCHES = word_set("year years month months quarter quarters week weeks day d
 def _at_other_times(result: Told, usable: Sequence[Told]) -> Iterator[Working]:
     """The same amount a year as a month."""
     for one in usable:
-        if one.times and result.times and one.times != result.times and _alike(one.figure, result.figure):
-            yield Working("rate of time", (one.figure,), one.figure.value * one.times / result.times, frozenset())
+        if one.times and result.times and one.times != result.times and alike_in_kind(one.figure, result.figure):
+            yield Working("rate of time", (one.figure,), one.value * one.times / result.times, frozenset())
 
 
 def _differences(result: Told, usable: Sequence[Told], cues: frozenset[str]) -> Iterator[Working]:
     for first, second in combinations(usable, 2):
         one, other = first.figure, second.figure
-        if not _alike(one, other):
+        if not alike_in_kind(one, other):
             continue
         if one.unit in (Unit.PERCENT, Unit.POINT):
-            fits = result.figure.unit is Unit.POINT
+            fits = result.figure.unit is Unit.POINT or result.figure.noun in _POINTS
         else:
-            fits = _alike(one, result.figure)
+            fits = alike_in_kind(one, result.figure)
         if fits:
-            gap = one.value - other.value
+            gap = first.value - second.value
             yield Working("difference", (one, other), abs(gap), cues, gap)
 
 
@@ -174,30 +192,31 @@ def _ratios(usable: Sequence[Told], spoken: frozenset[str]) -> Iterator[Working]
     changed, shared = spoken & (_CHANGED | APART), spoken & SHARED
     for first, second in permutations(usable, 2):
         one, other = first.figure, second.figure
-        if not _alike(one, other) or one.unit not in _AMOUNTS or other.value <= 0 or one.value == other.value:
+        if not alike_in_kind(one, other) or one.is_percent or second.value <= 0 or first.value == second.value:
             continue
         if changed:
-            change = (one.value - other.value) / other.value * 100.0
+            change = (first.value - second.value) / second.value * 100.0
             yield Working("change", (one, other), abs(change), changed, change)
-        if shared and 0 < one.value < other.value:
-            yield Working("share", (one, other), one.value / other.value * 100.0, shared)
+        if shared and 0 < first.value < second.value:
+            yield Working("share", (one, other), first.value / second.value * 100.0, shared)
 
 
 def _factor(times: int, result: Told) -> float:
     return times / result.times if times and result.times else 1.0
 
 
-def _alike(one: Figure, other: Figure) -> bool:
-    return (
-        one.unit is other.unit and _same_money(one, other) and (one.noun == other.noun or not (one.noun and other.noun))
-    )
+def alike_in_kind(one: Figure, other: Figure) -> bool:
+    """Whether both are of one unit, currency and thing counted; a bare number is what the other counts."""
+    if one.unit is not other.unit and not (Unit.PLAIN in (one.unit, other.unit) and {one.unit, other.unit} <= _BARE):
+        return False
+    return _same_money(one, other) and (one.noun == other.noun or not (one.noun and other.noun))
 
 
 def _same_money(one: Figure, other: Figure) -> bool:
     return not (one.currency and other.currency) or one.currency == other.currency
 
 
-def _gives(result: Figure, value: float) -> bool:
+def gives(result: Figure, value: float) -> bool:
     """Whether a result is told as what it comes to, to the digits shown, and half a percent off at most."""
     allowed = result.resolution / 2
     if result.bound is Bound.ABOUT:

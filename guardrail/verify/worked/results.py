@@ -1,5 +1,5 @@
-"""Figures of a claim worked out from others of it, or from one of it and one that the evidence states beside it:
-"a target of $61, about 16 % above its price of $52.40".
+"""Figures of a claim worked out from others of it, from what the question and the statements before it say, or from one
+of these and one that the evidence states beside it: "a target of $61, about 16 % above its price of $52.40".
 
 They are grounded, not proved: NLI is asked with the reckoning told to it, and judges the words.
 """
@@ -7,14 +7,21 @@ They are grounded, not proved: NLI is asked with the reckoning told to it, and j
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from guardrail.claims.claim import Claim
-from guardrail.claims.figures import Figure, Unit
+from guardrail.claims.extract import claim_as_stands
+from guardrail.claims.figures import Bound, Figure, Unit
 from guardrail.claims.record import record
+from guardrail.evidence.features import Table
+from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
-from guardrail.verify.finding import Answer, Finding, matched
-from guardrail.verify.worked.operations import DOWNWARD, SUMMED, UPWARD, Told, Working, workings
+from guardrail.evidence.terms import content_terms, weight
+from guardrail.verify.finding import Answer, Assessment, Finding, matched
+from guardrail.verify.values.candidates import missing, subject_of
+from guardrail.verify.worked.bands import chosen, may_apply
+from guardrail.verify.worked.operations import DOWNWARD, SUMMED, UPWARD, Told, Working, alike_in_kind, candidates, gives
 from guardrail.verify.worked.tails import MOST_FIGURES, SUPPOSES, measured
 from guardrail.verify.worked.times import told
 
@@ -23,13 +30,18 @@ MAX_CHANCE = 0.1
 """Most that the other results tried may be expected to agree with a claimed figure by coincidence."""
 MOST_STATED = 40
 """Figures of the evidence that may be operands."""
+MOST_UNSAID = 0.15
+"""Most of the weight of its words that a look-up in a band may have of its own."""
 _WORD = re.compile(r"[^\W\d_]+")
 _MEASURE = re.compile(
     r"\b(?:from|against|versus|vs\.?|than|compared (?:with|to)|relative to|below|above|over|exceed(?:s|ed)?"
     r"|trail(?:s|ed)?)"
-    r"(?: (?:the|its|a|an|about))*\s*$",
+    r"(?: (?:the|its|a|an|about|close|price|level|of|that))*\s*$",
     re.IGNORECASE,
 )
+_POINTS_BACK = re.compile(r"\b(?:that|this|these|those|it|such|which|there)\b", re.IGNORECASE)
+_WOULD = re.compile(r"\s(?:would|could)\b")
+_FROM = re.compile(r"\bfrom\s+$", re.IGNORECASE)
 _SENTENCES = {
     "product": "{0} of {1} comes to {result}.",
     "growth": "{0} changed by {1} comes to {result}.",
@@ -40,59 +52,170 @@ _SENTENCES = {
     "half": "Half of {0} is {result}.",
     "rate of time": "{0} comes to {result}.",
 }
+_COMPARING = ("difference", "change", "share")
+_BESIDE = (*_COMPARING, "sum", "product")
+"""Operations in which one operand may be the evidence's."""
 
 
 @record
 class _Asked:
-    """A claim on its way: its text, its figures with their rates of time, and those of the evidence beside it."""
+    """A claim on its way.
+
+    Arguments:
+        text: the claim's.
+        own: its figures with their rates of time.
+        before: those of the question and of the statements before, those of the latest statement last.
+        stated: those of the evidence beside it.
+        tables: of the evidence.
+        linked: it points back to the statements before ("that", "of it"), or has a word of theirs.
+    """
 
     text: str
     own: tuple[Told, ...]
+    before: tuple[tuple[Told, ...], ...]
     stated: tuple[Told, ...]
+    tables: Sequence[Table]
+    linked: bool
+
+    def is_told(self, figure: Figure) -> bool:
+        """Whether a figure is of a statement before."""
+        return any(figure is one.figure for statement in self.before[1:] for one in statement)
 
 
-def check_results(claim: Claim, premises: Sequence[Premise], findings: Sequence[Finding]) -> tuple[Finding, ...]:
+@record
+class _Earlier:
+    """A statement before the claim, with what is known of it."""
+
+    figures: tuple[Told, ...]
+    assessment: Assessment
+
+
+def check_results(
+    claim: Claim,
+    premises: Sequence[Premise],
+    index: EvidenceIndex,
+    findings: Sequence[Finding],
+    assess: Callable[[Claim], Assessment],
+) -> tuple[Finding, ...]:
     """The finding that grounds all figures that nothing else does, empty where one of them is no result.
 
     Arguments:
         premises: what the claim is about.
+        index: the evidence.
         findings: of all other checks.
+        assess: everything but NLI's judgement of a statement before it.
     """
     found = matched(findings)
-    left = [one for one in claim.figures if (one.start, one.end) not in found]
-    if not left or not premises or not 2 <= len(claim.figures) <= MOST_FIGURES:
+    own = tuple(_single(claim.text, told(claim.text, claim.figures)))
+    left = [one for one in own if not any(start <= one.figure.start < end for start, end in found)]
+    if not left or len(own) > MOST_FIGURES:
         return ()
-    asked = _Asked(claim.text, tuple(told(claim.text, claim.figures)), tuple(_stated(premises)))
-    assumed = [one for one in asked.own if one.figure in left and _is_supposed(claim.text, one.figure)]
-    pool = [one for one in asked.own if one.figure not in left] + assumed
-    used: list[tuple[Figure, Working]] = []
-    for one in asked.own:
-        if one.figure not in left or one in assumed:
-            continue
-        way = _way_to(one, pool, asked)
-        if way is None:
-            return ()
-        used.append((one.figure, way))
-        pool.append(one)
+    asking = told(claim.question, claim_as_stands(claim.question).figures) if claim.question else []
+    earlier = [one for at in range(len(claim.earlier)) if (one := _earlier(claim, at, assess)) is not None]
+    before = (tuple(asking), *(one.figures for one in earlier))
+    asked = _Asked(claim.text, own, before, tuple(_stated(premises)), index.tables, _is_linked(claim))
+    assumed = [one for one in left if _is_supposed(claim.text, one.figure, asking)]
+    used = _worked_out(asked, left, assumed)
+    if used is None:
+        return ()
+    reckonings = [_sentence(result, way) for result, way in used]
+    stating = [one.figure for one in own if one not in left]
     operands = [operand for _, way in used for operand in way.operands]
-    if not used or any(one.figure not in operands for one in assumed):
+    for unused in (one.figure for one in assumed if one.figure not in operands):
+        band = chosen(unused, stating, index.tables)
+        if not band or not _is_looked_up(claim, index):
+            return ()
+        reckonings.append(f"{unused.text} is in the band {band}.")
+    ground = next((one.premise for one in findings if one.matched and one.premise is not None), None)
+    if ground is None:
+        ground = _ground_of(earlier, operands) or next(iter(premises), None)
+    if ground is None:
         return ()
-    ground = next((one.premise for one in findings if one.matched and one.premise is not None), premises[0])
-    reckonings = " ".join(_sentence(result, way) for result, way in used)
     return (
         Finding(
             CHECK,
             Answer.MATCH,
             citations=(ground.citation,),
             formula=", ".join(dict.fromkeys(way.operation for _, way in used)),
-            premise=Premise(f"{ground.text} {reckonings}", ground.score, ground.citation, cells=ground.cells),
-            matched=tuple((one.start, one.end) for one in left),
+            premise=Premise(" ".join([ground.text, *reckonings]), ground.score, ground.citation, cells=ground.cells),
+            matched=tuple((one.start, one.end) for one in claim.figures if (one.start, one.end) not in found),
         ),
     )
 
 
-def _is_supposed(text: str, figure: Figure) -> bool:
-    return figure.unit in (Unit.MONEY, Unit.COUNT) and SUPPOSES.search(text[: figure.start]) is not None
+def _ground_of(earlier: Sequence[_Earlier], operands: Sequence[Figure]) -> Premise | None:
+    """What NLI is asked of the latest statement whose figures are operands."""
+    for one in reversed(earlier):
+        if one.assessment.pairs and any(mine.figure is operand for mine in one.figures for operand in operands):
+            pair = one.assessment.pairs[0]
+            return Premise(pair.premise, 0.0, pair.citation)
+    return None
+
+
+def _is_looked_up(claim: Claim, index: EvidenceIndex) -> bool:
+    """Whether the evidence or the question has the words of a claim: a band tells for what its rate is, and no more."""
+    subject = subject_of(claim)
+    known = content_terms(claim.question).union(*(passage.terms for passage in index.passages), *index.scopes)
+    return weight(missing(subject.terms, known)) <= MOST_UNSAID * subject.weight
+
+
+def _single(text: str, figures: Sequence[Told]) -> Iterator[Told]:
+    """The figures, both ends of a move for themselves: "from $2.78 to $2.81"."""
+    for one in figures:
+        figure = one.figure
+        if figure.bound is Bound.RANGE and figure.high is not None and _FROM.search(text[: figure.start]):
+            yield Told(replace(figure, end=figure.start + 1, bound=Bound.EXACT, high=None), one.times)
+            yield Told(
+                replace(figure, start=figure.end - 1, value=figure.high, bound=Bound.EXACT, high=None), one.times
+            )
+        else:
+            yield one
+
+
+def _earlier(claim: Claim, at: int, assess: Callable[[Claim], Assessment]) -> _Earlier | None:
+    """A statement before the claim with those of its figures that are found; None where it is contradicted."""
+    statement = replace(claim_as_stands(claim.earlier[at]), question=claim.question, earlier=claim.earlier[:at])
+    assessment = assess(statement)
+    if assessment.conflict is not None:
+        return None
+    found = matched(assessment.findings)
+    figures = tuple(
+        one
+        for one in told(statement.text, statement.figures)
+        if assessment.proved or any(start <= one.figure.start < end for start, end in found)
+    )
+    return _Earlier(figures, assessment) if figures else None
+
+
+def _worked_out(asked: _Asked, left: Sequence[Told], assumed: Sequence[Told]) -> list[tuple[Figure, Working]] | None:
+    """How each figure that is left and not assumed was made; None where one of them was not."""
+    open_ = [one for one in left if one not in assumed]
+    pool = [one for one in asked.own if one not in left or one in assumed]
+    used: list[tuple[Figure, Working]] = []
+    while open_:
+        for one in open_:
+            if (way := _way_to(one, pool, asked)) is not None:
+                break
+        else:
+            return None
+        used.append((one.figure, way))
+        open_.remove(one)
+        pool.append(replace(one, exact=way.value))
+    return used
+
+
+def _is_supposed(text: str, figure: Figure, asking: Sequence[Told]) -> bool:
+    """Whether a figure is assumed: the words say so, or the question gives it."""
+    if any(alike_in_kind(figure, one.figure) and figure.value == one.figure.value for one in asking):
+        return True
+    if figure.unit not in (Unit.MONEY, Unit.COUNT):
+        return False
+    return SUPPOSES.search(text[: figure.start]) is not None or _WOULD.match(text, figure.end) is not None
+
+
+def _is_linked(claim: Claim) -> bool:
+    before = frozenset[str]().union(*map(content_terms, claim.earlier))
+    return _POINTS_BACK.search(claim.text) is not None or not content_terms(claim.text).isdisjoint(before)
 
 
 def _stated(premises: Sequence[Premise]) -> Iterator[Told]:
@@ -107,37 +230,88 @@ def _stated(premises: Sequence[Premise]) -> Iterator[Told]:
 
 
 def _way_to(result: Told, pool: Sequence[Told], asked: _Asked) -> Working | None:
-    """How a figure was made of those told before, or of one of them and one of the evidence."""
+    """How a figure was made: of those of the claim, of these and those told before it, or of one of them all and one
+    of the evidence.
+    """
     spoken = _spoken(result.figure, asked)
-    for way in workings(result, pool, spoken):
-        if _points_right(way, asked):
+    found, _ = _ways(result, pool, spoken, asked)
+    if found:
+        return found[0]
+    told_before: list[Told] = []
+    question, *statements = asked.before
+    for statement in reversed(statements):
+        told_before += [one for one in statement if one not in told_before]
+        if (way := _of_those_before(result, pool, [*told_before, *question], spoken, asked)) is not None:
             return way
+    if not statements and (way := _of_those_before(result, pool, question, spoken, asked)) is not None:
+        return way
     beside = [one for one in asked.stated if all(one.figure.value != other.figure.value for other in pool)]
+    found, tried = _ways(result, [*pool, *beside], spoken, asked, beside)
+    return found[0] if _is_no_chance(result, found, tried) else None
+
+
+def _of_those_before(
+    result: Told, pool: Sequence[Told], before: Sequence[Told], spoken: frozenset[str], asked: _Asked
+) -> Working | None:
+    """A way that rests on something told before, and where it compares two values on one of the claim if it has any."""
+    new = [one for one in before if not any(one.figure.value == other.figure.value for other in pool)]
+    found, tried = _ways(result, [*pool, *new], spoken, asked)
+    own = [one.figure for one in pool]
     found = [
         way
-        for way in workings(result, [*pool, *beside], spoken)
-        if way.operation in ("difference", "change", "share", "sum", "product")
-        and sum(operand in [one.figure for one in beside] for operand in way.operands) == 1
-        and _points_right(way, asked)
+        for way in found
+        if (way.operation not in _COMPARING or not own or any(operand in own for operand in way.operands))
+        and (asked.linked or way.operation not in ("product", "growth") or not any(map(asked.is_told, way.operands)))
     ]
+    return found[0] if _is_no_chance(result, found, tried) else None
+
+
+def _ways(
+    result: Told, operands: Sequence[Told], spoken: frozenset[str], asked: _Asked, beside: Sequence[Told] = ()
+) -> tuple[list[Working], int]:
+    """The ways that give a result, and how many were tried.
+
+    Arguments:
+        beside: of the operands those of the evidence; where there are any, a way has exactly one of them.
+    """
+    found, tried = [], 0
+    stated = [one.figure for one in beside]
+    for way in candidates(result, operands, spoken):
+        if stated and (way.operation not in _BESIDE or sum(operand in stated for operand in way.operands) != 1):
+            continue
+        if not _points_right(way, asked, result.figure) or not may_apply(way, asked.tables):
+            continue
+        tried += 1
+        if gives(result.figure, way.value):
+            found.append(way)
+    return found, tried
+
+
+def _is_no_chance(result: Told, found: Sequence[Working], tried: int) -> bool:
+    """Whether of all results that were tried hardly one more would agree by coincidence."""
     width = result.figure.resolution / 2
-    tried = len(beside) * max(len(pool), 1)
-    if not found or tried * width > MAX_CHANCE * abs(result.figure.value) * len(found) + width:
-        return None
-    return found[0]
+    return bool(found) and tried * width <= MAX_CHANCE * abs(result.figure.value) * len(found) + width
 
 
 def _spoken(figure: Figure, asked: _Asked) -> frozenset[str]:
-    """The words between a figure's neighbours, and those of summing wherever they stand."""
+    """The words between a figure's neighbours, the last before them that tells a way where these tell none, and those
+    of summing wherever they stand.
+    """
     figures = [one.figure for one in asked.own]
     at = figures.index(figure)
     start = figures[at - 1].end if at else 0
     end = figures[at + 1].start if at + 1 < len(figures) else len(asked.text)
-    near = frozenset(word.lower() for word in _WORD.findall(asked.text[start:end]))
-    return near | (SUMMED & frozenset(word.lower() for word in _WORD.findall(asked.text)))
+    near = frozenset(_words(asked.text[start:end]))
+    if near.isdisjoint(UPWARD | DOWNWARD):
+        near |= frozenset([word for word in _words(asked.text[:start]) if word in UPWARD | DOWNWARD][-1:])
+    return near | (SUMMED & frozenset(_words(asked.text)))
 
 
-def _points_right(way: Working, asked: _Asked) -> bool:
+def _words(text: str) -> list[str]:
+    return [word.lower() for word in _WORD.findall(text)]
+
+
+def _points_right(way: Working, asked: _Asked, result: Figure) -> bool:
     """Whether the way that the words beside a result say is that of its two values."""
     if way.operation not in ("difference", "change"):
         return True
@@ -147,10 +321,12 @@ def _points_right(way: Working, asked: _Asked) -> bool:
     one, other = way.operands
     own = [figure for figure in way.operands if any(figure is mine.figure for mine in asked.own)]
     if len(own) == 2:
-        new = measured(asked.text, one, other)
-    else:
+        new = measured(asked.text, one, other, result)
+    elif own:
         measure = _MEASURE.search(asked.text[: own[0].start]) is not None
         new = (other if own[0] is one else one) if measure else own[0]
+    else:
+        new = None
     if new is None:
         return way.operation == "difference" and not up and not down
     if way.operation == "change" and new is not one:

@@ -48,8 +48,11 @@ _ASSUMES = re.compile(
     re.IGNORECASE,
 )
 _AGAINST = re.compile(
-    r"\b(?:against|versus|vs\.?|than|compared (?:with|to)|relative to|(?:up|down) from|from)\b[^.;]*$", re.IGNORECASE
+    r"\b(?:against|versus|vs\.?|than|compared (?:with|to)|relative to|(?:up|down) from|from|ahead of|behind"
+    r"|(?:above|below|under) (?:the|its|their))\b[^.;]*$",
+    re.IGNORECASE,
 )
+_RIGHT_BEHIND = re.compile(r"(?: [a-z]+){0,2}[,;]? ?\(?(?:(?:or|which is|that is|a|an) )?(?:about |roughly |some )?$")
 _FROM, _TO = re.compile(r"\bfrom\W+(?:\w+ ){0,2}$", re.IGNORECASE), re.compile(r"\bto\W+(?:\w+ ){0,2}$", re.IGNORECASE)
 
 
@@ -98,10 +101,11 @@ def cut_out(claim: Claim, cut: int, start: int, end: int) -> Tail | None:
         return None
     rest = claim.text[end:].lstrip(",;)") if end < len(claim.text.rstrip(".")) else ""
     core = claim_as_stands(f"{claim.text[:cut].rstrip(' ,;–—-(')}{rest}".rstrip(".") + ".")
-    if len(core.figures) != len(everything) - len(inside):
+    taken_off = {(one.start, one.end) for one in claim.figures if start <= one.start and one.end <= end}
+    if len(core.figures) != len(claim.figures) - len(taken_off):
         return None
     used, assumed = found
-    spans = {(one.figure.start, one.figure.end) for one in (*inside, *assumed)}
+    spans = taken_off | {(one.figure.start, one.figure.end) for one in assumed}
     return Tail(core, cut, frozenset(spans), used)
 
 
@@ -163,7 +167,7 @@ def _worked_out(
             continue
         if any(one.figure.unit is other.figure.unit and one.figure.value == other.figure.value for other in before):
             return None  # told again: then it is no result, and of what it is a value is open
-        found = next((way for way in workings(one, pool, spoken) if _points_right(text, way, spoken)), None)
+        found = next((way for way in workings(one, pool, spoken) if _points_right(text, way, spoken, one.figure)), None)
         if found is None:
             return None
         used.append(found)
@@ -172,14 +176,15 @@ def _worked_out(
     return used if used and all(one.figure in operands for one in assumed) else None
 
 
-def _points_right(text: str, way: Working, spoken: frozenset[str]) -> bool:
+def _points_right(text: str, way: Working, spoken: frozenset[str], result: Figure) -> bool:
     """Whether the way that the words say is that of the two values, and they say which is measured by which."""
     if way.operation not in ("difference", "change"):
         return True
     up, down = bool(way.cues & UPWARD), bool(way.cues & DOWNWARD)
     if up and down:
         return False
-    new = measured(text, *way.operands)
+    one, other = way.operands
+    new = measured(text, one, other, result)
     if new is None:
         return way.operation == "difference" and not up and not down
     signed = way.signed if new is way.operands[0] else -way.signed
@@ -190,15 +195,17 @@ def _points_right(text: str, way: Working, spoken: frozenset[str]) -> bool:
     return (signed > 0) is up
 
 
-def measured(text: str, one: Figure, other: Figure) -> Figure | None:
-    """Which of two figures is measured by the other: the one moved to, or the one that is set against the other."""
+def measured(text: str, one: Figure, other: Figure, result: Figure) -> Figure | None:
+    """Which of two figures is measured by the other: the one moved to, the one that is set against the other, or the
+    one that the result stands right behind ("A costs $5 and B $4, or $1 less").
+    """
     first, second = (one, other) if one.start < other.start else (other, one)
     between = text[first.end : second.start]
     if _FROM.search(text[: first.start]) and _TO.search(between):
         return second
     if _AGAINST.search(between):
         return first
-    return None
+    return second if _RIGHT_BEHIND.fullmatch(text, second.end, result.start) else None
 
 
 def _assumed_before(text: str, before: Sequence[Told], used: Sequence[Working]) -> list[Told]:

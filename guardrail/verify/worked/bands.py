@@ -1,0 +1,128 @@
+"""The bands of a schedule, by which a rate is one for some amounts alone: "$100,000 to $499,999", "First $500,000"."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from guardrail.claims.figures import Bound, Figure, parse_figures
+from guardrail.claims.figures.periods import parse_periods
+from guardrail.claims.record import record
+from guardrail.evidence.features import Cell, Table
+from guardrail.verify.worked.operations import Working, alike_in_kind
+
+MOST_CELLS = 2_000
+"""Cells of the evidence that are looked at."""
+_LONGEST = 80
+_LOW = re.compile(
+    r"\b(?:over|above|more than|exceeding|from|at least)\W*$|\+"
+    r"|\b(?:and|or) (?:over|above|more|older|later|greater|up)\b",
+    re.IGNORECASE,
+)
+_HIGH = re.compile(r"\b(?:under|below|up to|less than|to)\W*$|\b(?:and|or) (?:under|below|less)\b", re.IGNORECASE)
+_PART = re.compile(r"\b(?:first|next|initial|following)\W*$", re.IGNORECASE)
+
+
+@record
+class Band:
+    """A stretch of amounts.
+
+    Arguments:
+        bound: a figure of its label, which tells what kind of amount it is of.
+        low, high: its ends, infinite where it has none.
+        part: it is of a part of an amount alone ("Next $500,000"), high being how much that is.
+    """
+
+    bound: Figure
+    low: float
+    high: float
+    part: bool = False
+
+    def holds(self, amount: Figure) -> bool:
+        """Whether an amount lies in it."""
+        return alike_in_kind(self.bound, amount) and self.low <= amount.value <= self.high
+
+
+@lru_cache(maxsize=4_096)
+def band_of(label: str) -> Band | None:
+    """The band that a label tells, None where it tells none."""
+    if len(label) > _LONGEST or not any(map(str.isdigit, label)):
+        return None
+    figures = parse_figures(label, parse_periods(label))
+    if len(figures) == 2 and figures[0].value < figures[1].value:
+        return Band(figures[0], figures[0].value, figures[1].value) if alike_in_kind(*figures) else None
+    if len(figures) != 1:
+        return None
+    figure, before, behind = figures[0], label[: figures[0].start], label[figures[0].end :]
+    if figure.bound is Bound.RANGE and figure.high is not None:
+        return Band(figure, figure.value, figure.high)
+    if _PART.search(before):
+        return Band(figure, 0.0, figure.value, part=True)
+    if figure.bound in (Bound.AT_LEAST, Bound.MORE_THAN) or _LOW.search(before) or _LOW.search(behind):
+        return Band(figure, figure.value, math.inf)
+    if figure.bound in (Bound.AT_MOST, Bound.LESS_THAN) or _HIGH.search(before) or _HIGH.search(behind):
+        return Band(figure, -math.inf, figure.value)
+    return None
+
+
+def may_apply(way: Working, tables: Sequence[Table]) -> bool:
+    """Whether a way is no product of a rate with an amount that the schedule has it not for."""
+    if way.operation != "product":
+        return True
+    rate, base = way.operands
+    return applies(rate, base, tables)
+
+
+def applies(rate: Figure, base: Figure, tables: Sequence[Table]) -> bool:
+    """Whether a schedule has a rate for such an amount.
+
+    A rate that stands in no table, or beside no band, may be one for all amounts. What lies above all parts of an
+    amount may be as large as it likes.
+    """
+    found = False
+    for bands, parted in _bands_of((rate,), tables):
+        held = [
+            band.holds(base) or (parted and math.isinf(band.high))
+            for _, band in bands
+            if alike_in_kind(band.bound, base)
+        ]
+        if all(held):
+            return True
+        found = True
+    return not found
+
+
+def chosen(amount: Figure, told: Iterable[Figure], tables: Sequence[Table]) -> str:
+    """The label of the band in which an amount lies and for which a table states one of the figures `told`."""
+    for bands, parted in _bands_of(tuple(told), tables):
+        for label, band in bands if not parted else ():
+            if band.holds(amount):
+                return label
+    return ""
+
+
+def _bands_of(figures: tuple[Figure, ...], tables: Sequence[Table]) -> Iterator[tuple[list[tuple[str, Band]], bool]]:
+    """The bands by which each cell is found that states one of some figures, and whether they tell parts."""
+    left = MOST_CELLS
+    for table in tables:
+        left -= len(table.cells)
+        if left < 0:
+            return
+        first = {cell.row: cell.text for cell in table.cells if cell.column == 0}
+        parted = any(band.part for label in _labels_of(table.cells, first) if (band := band_of(label)) is not None)
+        for cell in table.cells:
+            stated = cell.figure
+            if stated is None or cell.column == 0:
+                continue
+            if any(one.unit is stated.unit and math.isclose(one.value, stated.value) for one in figures):
+                labels = _labels_of((cell,), first)
+                yield [(label, band) for label in labels if (band := band_of(label)) is not None], parted
+
+
+def _labels_of(cells: Iterable[Cell], first: dict[int, str]) -> Iterator[str]:
+    """The labels of cells, that of a row being its first cell where this is read as a value."""
+    for cell in cells:
+        yield from cell.row_path[-1:] or [first.get(cell.row, "")]
+        yield from cell.column_path[-1:]
