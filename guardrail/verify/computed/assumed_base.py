@@ -18,12 +18,12 @@ from guardrail.verify.computed.evaluation import Evaluator
 from guardrail.verify.computed.movement_wording import ABOUT
 from guardrail.verify.computed.ranking import NOUNS
 from guardrail.verify.finding import Answer, Finding
+from guardrail.verify.lines.bands import applies
 from guardrail.verify.lines.formulas import FIGURE
 from guardrail.verify.lines.operands import Named, Value
 from guardrail.verify.lines.phrase_words import phrase_terms
 from guardrail.verify.phrases.grounds import stated
 from guardrail.verify.phrases.masked import masked_of
-from guardrail.verify.worked.bands import applies
 
 _TELLING = 0.4
 _PRODUCT = re.compile(

@@ -9,8 +9,8 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
 from guardrail.evidence.features import Table
 from guardrail.verify.finding import Answer, Assessment, Finding, matched
+from guardrail.verify.lines.bands import applies
 from guardrail.verify.phrases.grounds import stated
-from guardrail.verify.worked.bands import may_apply
 from guardrail.verify.worked.operations import Working
 from guardrail.verify.worked.tails import cut_out, tail_of
 
@@ -58,6 +58,14 @@ def _going_on(claim: Claim, tables: Sequence[Table], assess: Callable[[Claim], A
         return None
     findings = (replace(one, matched=(), restated=()) for one in assessment.findings)
     return _with_reckoning(assessment, findings, tail.workings, stated(claim))
+
+
+def may_apply(way: Working, tables: Sequence[Table]) -> bool:
+    """Whether a way is no product of a rate with an amount that the schedule has it not for."""
+    if way.operation != "product":
+        return True
+    rate, base = way.operands
+    return applies(rate, base, tables)
 
 
 def _bears(assessment: Assessment, core: Claim, assumed: frozenset[tuple[int, int]]) -> bool:

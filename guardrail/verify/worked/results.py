@@ -19,8 +19,9 @@ from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, weight
 from guardrail.verify.finding import Answer, Assessment, Finding, matched
+from guardrail.verify.lines.bands import chosen
 from guardrail.verify.values.candidates import missing, subject_of
-from guardrail.verify.worked.bands import chosen, may_apply
+from guardrail.verify.worked.check import may_apply
 from guardrail.verify.worked.operations import DOWNWARD, SUMMED, UPWARD, Told, Working, alike_in_kind, candidates, gives
 from guardrail.verify.worked.tails import MOST_FIGURES, SUPPOSES, measured
 from guardrail.verify.worked.times import told

@@ -8,7 +8,7 @@ from guardrail.claims.extract import Context, extract
 from guardrail.evidence.chunk import Chunk
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.verify.assess import assess
-from guardrail.verify.worked.bands import Band, band_of
+from guardrail.verify.lines.bands import Band, band_of
 
 
 def grounded(*sentences: str, evidence: str | Chunk, question: str = "") -> bool:

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from guardrail.claims.figures import Bound, Figure, parse_figures
+from guardrail.claims.figures.agreement import comparable
 from guardrail.claims.figures.periods import parse_periods
 from guardrail.claims.record import record
 from guardrail.evidence.features import Cell, Table
-from guardrail.verify.worked.operations import Working, alike_in_kind
 
 MOST_CELLS = 2_000
 """Cells of the evidence that are looked at."""
@@ -42,7 +42,7 @@ class Band:
 
     def holds(self, amount: Figure) -> bool:
         """Whether an amount lies in it."""
-        return alike_in_kind(self.bound, amount) and self.low <= amount.value <= self.high
+        return comparable(self.bound, amount) and self.low <= amount.value <= self.high
 
 
 @lru_cache(maxsize=4_096)
@@ -52,7 +52,7 @@ def band_of(label: str) -> Band | None:
         return None
     figures = parse_figures(label, parse_periods(label))
     if len(figures) == 2 and figures[0].value < figures[1].value:
-        return Band(figures[0], figures[0].value, figures[1].value) if alike_in_kind(*figures) else None
+        return Band(figures[0], figures[0].value, figures[1].value) if comparable(*figures) else None
     if len(figures) != 1:
         return None
     figure, before, behind = figures[0], label[: figures[0].start], label[figures[0].end :]
@@ -67,14 +67,6 @@ def band_of(label: str) -> Band | None:
     return None
 
 
-def may_apply(way: Working, tables: Sequence[Table]) -> bool:
-    """Whether a way is no product of a rate with an amount that the schedule has it not for."""
-    if way.operation != "product":
-        return True
-    rate, base = way.operands
-    return applies(rate, base, tables)
-
-
 def applies(rate: Figure, base: Figure, tables: Sequence[Table]) -> bool:
     """Whether a schedule has a rate for such an amount.
 
@@ -84,9 +76,7 @@ def applies(rate: Figure, base: Figure, tables: Sequence[Table]) -> bool:
     found = False
     for bands, parted in _bands_of((rate,), tables):
         held = [
-            band.holds(base) or (parted and math.isinf(band.high))
-            for _, band in bands
-            if alike_in_kind(band.bound, base)
+            band.holds(base) or (parted and math.isinf(band.high)) for _, band in bands if comparable(band.bound, base)
         ]
         if all(held):
             return True
