@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from guardrail.claims.figures import Bound, Figure, parse_figures
+from guardrail.claims.figures import Bound, Figure, Unit, parse_figures
 from guardrail.claims.figures.agreement import comparable
 from guardrail.claims.figures.periods import parse_periods
 from guardrail.claims.record import record
@@ -42,7 +42,12 @@ class Band:
 
     def holds(self, amount: Figure) -> bool:
         """Whether an amount lies in it."""
-        return comparable(self.bound, amount) and self.low <= amount.value <= self.high
+        return self.is_of(amount) and self.low <= amount.value <= self.high
+
+    def is_of(self, amount: Figure) -> bool:
+        """Whether it is of such amounts: of money, or of none."""
+        money = (self.bound.unit is Unit.MONEY, amount.unit is Unit.MONEY)
+        return comparable(self.bound, amount) and all(money) is any(money)
 
 
 @lru_cache(maxsize=4_096)
@@ -75,13 +80,23 @@ def applies(rate: Figure, base: Figure, tables: Sequence[Table]) -> bool:
     """
     found = False
     for bands, parted in _bands_of((rate,), tables):
-        held = [
-            band.holds(base) or (parted and math.isinf(band.high)) for _, band in bands if comparable(band.bound, base)
-        ]
+        held = [band.holds(base) or (parted and math.isinf(band.high)) for _, band in bands if band.is_of(base)]
         if all(held):
             return True
         found = True
     return not found
+
+
+def rows_of(amount: Figure, tables: Sequence[Table]) -> Iterator[tuple[str, Band, tuple[Cell, ...]]]:
+    """The label and the cells of each row that a schedule has for an amount, but for schedules of parts."""
+    for table in _read(tables):
+        labels = _row_labels(table)
+        if any(band.part for label in labels.values() if (band := band_of(label)) is not None):
+            continue
+        for row, label in labels.items():
+            band = band_of(label)
+            if band is not None and band.holds(amount):
+                yield label, band, tuple(cell for cell in table.cells if cell.row == row and cell.text != label)
 
 
 def chosen(amount: Figure, told: Iterable[Figure], tables: Sequence[Table]) -> str:
@@ -93,26 +108,35 @@ def chosen(amount: Figure, told: Iterable[Figure], tables: Sequence[Table]) -> s
     return ""
 
 
-def _bands_of(figures: tuple[Figure, ...], tables: Sequence[Table]) -> Iterator[tuple[list[tuple[str, Band]], bool]]:
-    """The bands by which each cell is found that states one of some figures, and whether they tell parts."""
+def _read(tables: Sequence[Table]) -> Iterator[Table]:
     left = MOST_CELLS
     for table in tables:
         left -= len(table.cells)
         if left < 0:
             return
-        first = {cell.row: cell.text for cell in table.cells if cell.column == 0}
-        parted = any(band.part for label in _labels_of(table.cells, first) if (band := band_of(label)) is not None)
+        yield table
+
+
+def _row_labels(table: Table) -> dict[int, str]:
+    """What each row is called: its label, or its first cell where that is read as a value."""
+    labels: dict[int, str] = {}
+    for cell in table.cells:
+        if cell.row_path:
+            labels[cell.row] = cell.row_path[-1]
+        elif cell.column == 0:
+            labels.setdefault(cell.row, cell.text)
+    return labels
+
+
+def _bands_of(figures: tuple[Figure, ...], tables: Sequence[Table]) -> Iterator[tuple[list[tuple[str, Band]], bool]]:
+    """The bands by which each cell is found that states one of some figures, and whether they tell parts."""
+    for table in _read(tables):
+        of_rows = _row_labels(table)
+        labels = {*of_rows.values(), *(cell.column_path[-1] for cell in table.cells if cell.column_path)}
+        parted = any(band.part for label in labels if (band := band_of(label)) is not None)
         for cell in table.cells:
-            stated = cell.figure
-            if stated is None or cell.column == 0:
+            stated, own = cell.figure, of_rows.get(cell.row, "")
+            if stated is None or cell.text == own:
                 continue
             if any(one.unit is stated.unit and math.isclose(one.value, stated.value) for one in figures):
-                labels = _labels_of((cell,), first)
-                yield [(label, band) for label in labels if (band := band_of(label)) is not None], parted
-
-
-def _labels_of(cells: Iterable[Cell], first: dict[int, str]) -> Iterator[str]:
-    """The labels of cells, that of a row being its first cell where this is read as a value."""
-    for cell in cells:
-        yield from cell.row_path[-1:] or [first.get(cell.row, "")]
-        yield from cell.column_path[-1:]
+                yield [(label, band) for label in (own, *cell.column_path[-1:]) if (band := band_of(label))], parted

@@ -20,14 +20,17 @@ DOWNWARD = DOWN | LESS | word_set("discount downside")
 LEFT = word_set(
     "left remain remains remaining remainder rest other next last leaves leaving net reach reaches after minus"
 )
+TAKEN = word_set("lose loses losing lost minus deducting deducted forfeit forfeits")
+"""What is taken off, wherever in a sentence it stands."""
 SUMMED = word_set(
     "total totals totaling totalling together combined altogether all sum plus add adds adding both between"
-    " combining aggregate comes come amounts makes gives supports"
+    " combining aggregate comes come amounts makes gives supports account"
 )
 SHARED = word_set(
     "share portion proportion percent percentage part margin of about ratio represents representing accounts accounting"
     " makes making comes"
 )
+_SLIGHT = word_set("of about")
 HALVED = word_set("half")
 BECOMES = word_set("become becomes grow grows turn turns leaving leaves worth back end ends rise fall")
 _CHANGED = UPWARD | DOWNWARD | word_set("change changed difference")
@@ -119,7 +122,7 @@ def _candidates(result: Told, usable: Sequence[Told], spoken: frozenset[str]) ->
     if kind in AMOUNTS:
         yield from _products(result, usable, spoken)
         yield from _at_other_times(result, usable)
-    if (cues := spoken & (_CHANGED | APART | LEFT)) and kind is not Unit.PERCENT:
+    if (cues := spoken & (_CHANGED | APART | LEFT | TAKEN)) and kind is not Unit.PERCENT:
         yield from _differences(result, usable, cues)
     if kind is Unit.PERCENT:
         yield from _ratios(usable, spoken)
@@ -147,9 +150,10 @@ def _products(result: Told, usable: Sequence[Told], spoken: frozenset[str]) -> I
             if not alike_in_kind(base.figure, result.figure):
                 continue
             share = base.value * rate.value / 100.0
-            yield Working(
-                "product", (rate.figure, base.figure), share * _factor(rate.times or YEARLY, result), frozenset()
-            )
+            value = share * _factor(rate.times or YEARLY, result)
+            yield Working("product", (rate.figure, base.figure), value, frozenset())
+            if cues := spoken & HALVED:
+                yield Working("product", (rate.figure, base.figure), value / 2, cues)
             if cues := spoken & BECOMES:
                 yield Working("growth", (base.figure, rate.figure), base.value + share, cues)
                 yield Working("growth", (base.figure, rate.figure), base.value - share, cues)
@@ -190,6 +194,8 @@ def _differences(result: Told, usable: Sequence[Told], cues: frozenset[str]) -> 
 
 def _ratios(usable: Sequence[Told], spoken: frozenset[str]) -> Iterator[Working]:
     changed, shared = spoken & (_CHANGED | APART), spoken & SHARED
+    if spoken & _CHANGED:
+        shared -= _SLIGHT  # "about 56% below" is no share
     for first, second in permutations(usable, 2):
         one, other = first.figure, second.figure
         if not alike_in_kind(one, other) or one.is_percent or second.value <= 0 or first.value == second.value:

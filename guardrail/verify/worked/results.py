@@ -6,6 +6,7 @@ They are grounded, not proved: NLI is asked with the reckoning told to it, and j
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -14,15 +15,25 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
 from guardrail.claims.figures import Bound, Figure, Unit
 from guardrail.claims.record import record
-from guardrail.evidence.features import Table
+from guardrail.evidence.features import Cell, Table
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, weight
 from guardrail.verify.finding import Answer, Assessment, Finding, matched
-from guardrail.verify.lines.bands import chosen
+from guardrail.verify.lines.bands import chosen, rows_of
 from guardrail.verify.values.candidates import missing, subject_of
 from guardrail.verify.worked.check import may_apply
-from guardrail.verify.worked.operations import DOWNWARD, SUMMED, UPWARD, Told, Working, alike_in_kind, candidates, gives
+from guardrail.verify.worked.operations import (
+    DOWNWARD,
+    SUMMED,
+    TAKEN,
+    UPWARD,
+    Told,
+    Working,
+    alike_in_kind,
+    candidates,
+    gives,
+)
 from guardrail.verify.worked.tails import MOST_FIGURES, SUPPOSES, measured
 from guardrail.verify.worked.times import told
 
@@ -33,6 +44,8 @@ MOST_STATED = 40
 """Figures of the evidence that may be operands."""
 MOST_UNSAID = 0.15
 """Most of the weight of its words that a look-up in a band may have of its own."""
+_OF_BANDS = content_terms("band tier bracket range level rate falls qualify qualifies apply applies charged so whole")
+"""Words by which a row is found."""
 _WORD = re.compile(r"[^\W\d_]+")
 _MEASURE = re.compile(
     r"\b(?:from|against|versus|vs\.?|than|compared (?:with|to)|relative to|below|above|over|exceed(?:s|ed)?"
@@ -42,7 +55,7 @@ _MEASURE = re.compile(
 )
 _POINTS_BACK = re.compile(r"\b(?:that|this|these|those|it|such|which|there)\b", re.IGNORECASE)
 _WOULD = re.compile(r"\s(?:would|could)\b")
-_FROM = re.compile(r"\bfrom\s+$", re.IGNORECASE)
+_TWO = re.compile(r"\b(?:from|add(?:s|ed|ing)?)\s+$", re.IGNORECASE)
 _SENTENCES = {
     "product": "{0} of {1} comes to {result}.",
     "growth": "{0} changed by {1} comes to {result}.",
@@ -115,6 +128,8 @@ def check_results(
     earlier = [one for at in range(len(claim.earlier)) if (one := _earlier(claim, at, assess)) is not None]
     before = (tuple(asking), *(one.figures for one in earlier))
     asked = _Asked(claim.text, own, before, tuple(_stated(premises)), index.tables, _is_linked(claim))
+    banded, cells = _in_band(claim, own, left, asking, index)
+    left = [one for one in left if one not in banded]
     assumed = [one for one in left if _is_supposed(claim.text, one.figure, asking)]
     used = _worked_out(asked, left, assumed)
     if used is None:
@@ -130,6 +145,7 @@ def check_results(
     ground = next((one.premise for one in findings if one.matched and one.premise is not None), None)
     if ground is None:
         ground = _ground_of(earlier, operands) or next(iter(premises), None)
+        ground = ground or _told_in(cells or _cited(findings, index))
     if ground is None:
         return ()
     return (
@@ -144,27 +160,68 @@ def check_results(
     )
 
 
+def _in_band(
+    claim: Claim, own: Sequence[Told], left: Sequence[Told], asking: Sequence[Told], index: EvidenceIndex
+) -> tuple[list[Told], tuple[Cell, ...]]:
+    """Those figures left that a schedule states for an amount which the claim has of the question: "$120,000 falls in
+    the $100,000 to $499,999 band, so 9.75% is charged"; with the cells.
+    """
+    terms = content_terms(claim.text)
+    amounts = [one.figure for one in own if any(_is_same(one.figure, asked.figure) for asked in asking)]
+    found: list[Told] = []
+    where: tuple[Cell, ...] = ()
+    for label, band, cells in (row for amount in amounts for row in rows_of(amount, index.tables)):
+        named = [cell for cell in cells if cell.column_terms & terms] or (list(cells) if len(cells) == 1 else [])
+        stated = [cell.figure for cell in named if cell.figure is not None]
+        for one in left:
+            ends = (one.figure.value, one.figure.high if one.figure.high is not None else math.inf)
+            is_label = one.figure.text in label or (one.figure.high is not None and ends == (band.low, band.high))
+            if is_label or (len(stated) == 1 and _is_same(one.figure, stated[0])):
+                found.append(one)
+                where = tuple(named)
+    return (found, where) if found and _is_looked_up(claim, index) else ([], ())
+
+
+def _is_same(one: Figure, other: Figure) -> bool:
+    return alike_in_kind(one, other) and one.value == other.value and one.high == other.high
+
+
 def _ground_of(earlier: Sequence[_Earlier], operands: Sequence[Figure]) -> Premise | None:
     """What NLI is asked of the latest statement whose figures are operands."""
     for one in reversed(earlier):
-        if one.assessment.pairs and any(mine.figure is operand for mine in one.figures for operand in operands):
-            pair = one.assessment.pairs[0]
+        if not any(mine.figure is operand for mine in one.figures for operand in operands):
+            continue
+        for pair in one.assessment.pairs[:1]:
             return Premise(pair.premise, 0.0, pair.citation)
+        return next((found.premise for found in one.assessment.findings if found.matched and found.premise), None)
     return None
+
+
+def _cited(findings: Sequence[Finding], index: EvidenceIndex) -> tuple[Cell, ...]:
+    """The cells in which figures were found."""
+    cited = {citation for one in findings if one.matched for citation in one.citations if citation.row}
+    return tuple(cell for table in index.tables if cited for cell in table.cells if cell.citation in cited)
+
+
+def _told_in(cells: Sequence[Cell]) -> Premise | None:
+    """What cells say, for a claim that no premise is about."""
+    told_in = [f"{' / '.join((*cell.row_path, *cell.column_path))} is {cell.text}." for cell in cells]
+    return Premise(" ".join(told_in), 0.0, cells[0].citation, cells=tuple(cells)) if cells else None
 
 
 def _is_looked_up(claim: Claim, index: EvidenceIndex) -> bool:
     """Whether the evidence or the question has the words of a claim: a band tells for what its rate is, and no more."""
     subject = subject_of(claim)
-    known = content_terms(claim.question).union(*(passage.terms for passage in index.passages), *index.scopes)
+    said = (passage.terms for passage in index.passages)
+    known = _OF_BANDS.union(content_terms(claim.question), *said, *index.scopes)
     return weight(missing(subject.terms, known)) <= MOST_UNSAID * subject.weight
 
 
 def _single(text: str, figures: Sequence[Told]) -> Iterator[Told]:
-    """The figures, both ends of a move for themselves: "from $2.78 to $2.81"."""
+    """The figures, both ends of a move for themselves: "from $2.78 to $2.81", "adds $50 to $900"."""
     for one in figures:
         figure = one.figure
-        if figure.bound is Bound.RANGE and figure.high is not None and _FROM.search(text[: figure.start]):
+        if figure.bound is Bound.RANGE and figure.high is not None and _TWO.search(text[: figure.start]):
             yield Told(replace(figure, end=figure.start + 1, bound=Bound.EXACT, high=None), one.times)
             yield Told(
                 replace(figure, start=figure.end - 1, value=figure.high, bound=Bound.EXACT, high=None), one.times
@@ -207,7 +264,7 @@ def _worked_out(asked: _Asked, left: Sequence[Told], assumed: Sequence[Told]) ->
 
 def _is_supposed(text: str, figure: Figure, asking: Sequence[Told]) -> bool:
     """Whether a figure is assumed: the words say so, or the question gives it."""
-    if any(alike_in_kind(figure, one.figure) and figure.value == one.figure.value for one in asking):
+    if any(_is_same(figure, one.figure) for one in asking):
         return True
     if figure.unit not in (Unit.MONEY, Unit.COUNT):
         return False
@@ -305,7 +362,7 @@ def _spoken(figure: Figure, asked: _Asked) -> frozenset[str]:
     near = frozenset(_words(asked.text[start:end]))
     if near.isdisjoint(UPWARD | DOWNWARD):
         near |= frozenset([word for word in _words(asked.text[:start]) if word in UPWARD | DOWNWARD][-1:])
-    return near | (SUMMED & frozenset(_words(asked.text)))
+    return near | ((SUMMED | TAKEN) & frozenset(_words(asked.text)))
 
 
 def _words(text: str) -> list[str]:
@@ -314,7 +371,7 @@ def _words(text: str) -> list[str]:
 
 def _points_right(way: Working, asked: _Asked, result: Figure) -> bool:
     """Whether the way that the words beside a result say is that of its two values."""
-    if way.operation not in ("difference", "change"):
+    if way.operation not in ("difference", "change") or (way.operation == "difference" and way.cues & TAKEN):
         return True
     up, down = bool(way.cues & UPWARD), bool(way.cues & DOWNWARD)
     if up and down:

@@ -223,7 +223,8 @@ def _assumed_before(text: str, before: Sequence[Told], used: Sequence[Working]) 
 
 
 SUPPOSES = re.compile(
-    r"\b(?:if|suppose|assuming|say|on|for|with) (?:(?:you|someone|an? \w+) \w+ )?(?:(?:an?|each|every|your) )?"
+    r"\b(?:if|suppose|assuming|say|on|for|with|each|every|per|applied to) (?:(?:you|someone|an? \w+) \w+ )?"
+    r"(?:(?:an?|each|every|your) )?"
     r"(?:hypothetical )?$",
     re.IGNORECASE,
 )

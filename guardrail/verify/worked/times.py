@@ -16,6 +16,8 @@ _RATES = {
 _RATE = re.compile(
     r"\b(?:(?:(?:an?|per|each|every|the|over (?:a|one)) )(?P<noun>year|annum|quarter|month|week)"
     r"|(?P<word>annual(?:ly|i[sz]ed)?|yearly|semi-?annual(?:ly)?|quarterly|monthly|weekly)"
+    r"|(?:(?:twelve|12) (?P<months>monthly)|(?:four|4) (?P<quarters>quarterly))"
+    r"(?= (?:payment|instal|distribution|dividend))"
     r"|(?:over |for |in )(?:the )?(?P<twelve>(?:twelve|12) months))\b(?! (?:earlier|ago|before|later))",
     re.IGNORECASE,
 )
@@ -44,7 +46,7 @@ def told(text: str, figures: Sequence[Figure]) -> list[Told]:
 def _times(rate: re.Match[str]) -> int:
     if rate["twelve"]:
         return YEARLY
-    return _RATES[(rate["noun"] or rate["word"]).lower()]
+    return _RATES[(rate["noun"] or rate["word"] or rate["months"] or rate["quarters"]).lower()]
 
 
 def without_rates(text: str) -> str:

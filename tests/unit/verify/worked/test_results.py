@@ -211,3 +211,53 @@ def test_the_bands_of_labels(label: str, low: float, high: float, part: bool) ->
 @pytest.mark.parametrize("label", ["Advisory fee", "December 31, 2025", "6-month CD", "Class A", "2025"])
 def test_other_labels_are_no_bands(label: str) -> None:
     assert band_of(label) is None
+
+
+@pytest.mark.parametrize(
+    ("label", "rate", "sound"),
+    [
+        ("$100,000 to $499,999", "0.85%", True),
+        ("$100,000 to $499,999", "0.35%", False),
+        ("$100,000 to $499,999", "0.95%", False),
+        ("$100,000 to $599,999", "0.85%", False),
+    ],
+)
+def test_the_band_and_rate_that_a_schedule_has_for_an_amount(label: str, rate: str, sound: bool) -> None:
+    said = f"A household balance of $120,000 falls in the {label} tier, so the interest rate is {rate}."
+    assert grounded(said, evidence=SWEEP, question="What does $120,000 in the sweep earn?") is sound
+
+
+@pytest.mark.parametrize(
+    ("said", "sound"),
+    [
+        ("That adds $13,500 to $150,000.", True),
+        ("That adds $12,000 to $150,000.", False),
+        ("That adds $13,500 to $160,000.", False),
+    ],
+)
+def test_what_is_added_to_an_amount_is_no_range(said: str, sound: bool) -> None:
+    before = "The cap is 9.00%, so the gain is credited at 9.00%."
+    evidence = "The annual cap is 9.00%. A gain above the cap is credited at 9.00%."
+    assert grounded(before, said, evidence=evidence, question="I put in $150,000. What is credited?") is sound
+
+
+@pytest.mark.parametrize(("said", "sound"), [("77%", True), ("81%", False), ("15%", False)])
+def test_a_sum_whose_parts_stand_behind_it(said: str, sound: bool) -> None:
+    evidence = "Multifamily properties are 46% of value and industrial properties 31%. Offices are 8%."
+    told = f"Multifamily and industrial properties account for {said} of value (46% and 31%)."
+    assert grounded(told, evidence=evidence) is sound
+
+
+@pytest.mark.parametrize(("left", "sound"), [("$992.50", True), ("$1,092.50", False), ("$942.50", False)])
+def test_what_is_left_without_a_premium(left: str, sound: bool) -> None:
+    evidence = "Holders who tender early get $1,042.50 per note. Holders who tender late lose the early premium of $50."
+    before = "Holders who tender early get $1,042.50 per note."
+    said = f"Holders who tender late lose the early premium of $50, so they would receive {left}."
+    assert grounded(before, said, evidence=evidence) is sound
+
+
+@pytest.mark.parametrize(("rate", "sound"), [("0.0%", False), ("44%", True), ("56%", False), ("77%", False)])
+def test_a_count_set_against_a_bare_number(rate: str, sound: bool) -> None:
+    evidence = "Carbon intensity was 74 tons in 2025. The benchmark's carbon intensity was 131 tons in 2025."
+    told = f"In 2025 carbon intensity was 74 tons, about {rate} below the benchmark's 131."
+    assert grounded(told, evidence=evidence) is sound
