@@ -115,7 +115,7 @@ def _other_is_named(claim: Claim, figure: Figure, cell: Cell, cells: Sequence[Ce
         else:
             continue
         named, own = _terms(label, bare=True) - _terms(mine), _terms(mine) - _terms(label)
-        if not named and mine[-1:] and label[-1:] and mine[-1].startswith(label[-1]):
+        if not named and mine[-1:] and label[-1:] and mine != label and mine[-1].startswith(label[-1]):
             named = _terms(label, bare=True)  # "net income" is not the "net income available to common" below it
         if not named or (cell.periods != other.periods and all(word[0].isdigit() for word in named)):
             continue  # of another time
