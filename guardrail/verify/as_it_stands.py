@@ -52,7 +52,7 @@ def assess_as_it_stands(claim: Claim, index: EvidenceIndex, max_premises: int, *
     """
     inquiry = Inquiry(claim, index, max_premises, lambda text: assess_part(text, index))
     known = not inquiry.unknown
-    quotation = first_of(checks.QUOTED, inquiry) if inquiry.texts else ()
+    quotation = all_of(checks.QUOTED, inquiry) if inquiry.texts else ()
     if quotation and known and not adds_currency(claim, quotation, index):
         pairs = pairs_of(claim, found_first(quotation, inquiry.premises), quotation, 1)
         return Assessment(quotation, pairs, grounded=True, proved=True, conflict=None)
@@ -69,7 +69,7 @@ def assess_as_it_stands(claim: Claim, index: EvidenceIndex, max_premises: int, *
         if inquiry.texts and not inquiry.is_proved:
             inquiry.findings += all_of(checks.RESTATED, inquiry)
     if known and not inquiry.is_proved:
-        _look_for_records_and_retellings(inquiry)
+        _look_for_records(inquiry)
     return _concluded(inquiry, premises)
 
 
@@ -142,8 +142,6 @@ def _looked_up(inquiry: Inquiry) -> Findings:
         found += first_of(checks.STATED, inquiry)
     if inquiry.cells:
         found += all_of(checks.IN_CELLS, inquiry)
-    if inquiry.texts:
-        found += all_of(checks.OF_PERIODS, inquiry)
     return found
 
 
@@ -158,15 +156,16 @@ def _look_for_conflicts(inquiry: Inquiry) -> None:
     inquiry.findings += all_of(checks.AGAINST, inquiry)
 
 
-def _look_for_records_and_retellings(inquiry: Inquiry) -> None:
-    """Add the proof by a record or by a sentence in other words; the conflict of a look-up may yield to a record."""
+def _look_for_records(inquiry: Inquiry) -> None:
+    """Add the proof by a record; the conflict of a look-up may yield to a record."""
     conflict = inquiry.conflict
+    if conflict is not None and conflict.check != NUMERICAL:
+        return
+    record = all_of(checks.OF_RECORDS, inquiry)
     if conflict is None:
-        inquiry.findings += first_of((*checks.OF_RECORDS, *checks.RETOLD), inquiry)
-    elif conflict.check == NUMERICAL:
-        record = all_of(checks.OF_RECORDS, inquiry)
-        if outweighs(record, conflict):
-            inquiry.findings = tuple(one for one in inquiry.findings if one.answer is not Answer.CONFLICT) + record
+        inquiry.findings += record
+    elif outweighs(record, conflict):
+        inquiry.findings = tuple(one for one in inquiry.findings if one.answer is not Answer.CONFLICT) + record
 
 
 def _concluded(inquiry: Inquiry, premises: Sequence[Premise]) -> Assessment:

@@ -13,13 +13,11 @@ from typing import Any
 
 from guardrail.claims.claim import Claim
 from guardrail.verify.computed.across_columns import check_across, stated_sum
-from guardrail.verify.computed.applied_rates import check_applied_rate
 from guardrail.verify.computed.assumed_base import check_assumed, stated_product
 from guardrail.verify.computed.comparative import check_comparative
 from guardrail.verify.computed.computational import check_computational
 from guardrail.verify.computed.contributions import check_contribution, stated_contribution
 from guardrail.verify.computed.movements import check_movement, stated_movement
-from guardrail.verify.computed.rating_bands import check_rating_bands
 from guardrail.verify.computed.spread import check_spread, stated_spread
 from guardrail.verify.computed.year_runs import check_year_runs, stated_run
 from guardrail.verify.derived.line_proof import check_line
@@ -32,14 +30,10 @@ from guardrail.verify.records.keyed_rows import check_keyed
 from guardrail.verify.regulatory.citation import check_regulatory
 from guardrail.verify.restated.restatement import check_restatement
 from guardrail.verify.roles.conflict import check_roles
-from guardrail.verify.roles.parallel_clauses import check_parallel_clauses
 from guardrail.verify.roles.source_party import check_source_party
 from guardrail.verify.sentences.belonging import check_belonging
-from guardrail.verify.sentences.each_period import check_each_period
-from guardrail.verify.sentences.proposition import check_proposition
 from guardrail.verify.sentences.quotation import check_quotation
 from guardrail.verify.sentences.recast import check_recast
-from guardrail.verify.sentences.retold import check_retold
 from guardrail.verify.sentences.single_values import check_single_value
 from guardrail.verify.sentences.stated_value import check_stated_value
 from guardrail.verify.turned.checks import check_turned
@@ -47,7 +41,6 @@ from guardrail.verify.turned.denials import check_denials
 from guardrail.verify.turned.manner import check_manner
 from guardrail.verify.turned.turned_causes import check_turned_causes
 from guardrail.verify.values.cell_words import check_cell_words
-from guardrail.verify.values.led_periods import check_led_periods
 from guardrail.verify.values.nil_cells import check_nil_cells
 from guardrail.verify.values.numerical import check_numerical
 from guardrail.verify.values.standing import check_standing
@@ -116,11 +109,8 @@ def all_of(checks: Sequence[Check], inquiry: Inquiry) -> Findings:
     return found
 
 
-QUOTED: Checks = (
-    Check("sentences", check_quotation, "claim texts", "Is it a sentence, word for word?"),
-    Check("sentences", check_proposition, "claim texts index", "Is it one of a sentence's propositions?"),
-)
-"""The first that finds anything. It settles the claim: what the evidence says is not contradicted by a figure of it."""
+QUOTED: Checks = (Check("sentences", check_quotation, "claim texts", "Is it a sentence, word for word?"),)
+"""It settles the claim: what the evidence says is not contradicted by a figure of it."""
 
 WORDED: Checks = (
     Check("computed", check_contribution, "claim evaluator", "Did a part add that to its total?", stated_contribution),
@@ -156,17 +146,11 @@ STATED: Checks = (
     Check("sentences", check_recast, "claim texts", "Is it a sentence with its parts in another order?"),
     Check("sentences", check_belonging, "claim texts index", "Is a thing said to be in another, or out of it?"),
 )
-"""The first that finds anything; like the next two where a look-up proved and contradicted nothing."""
+"""The first that finds anything; like the next where a look-up proved and contradicted nothing."""
 
 IN_CELLS: Checks = (
     Check("values", check_cell_words, "claim cells", "Does one cell of words say it?"),
     Check("values", check_nil_cells, "claim cells index", "Is there a dash where it says that there was none?"),
-)
-"""All."""
-
-OF_PERIODS: Checks = (
-    Check("sentences", check_each_period, "claim texts", "Is it said of a list of periods that holds its own?"),
-    Check("values", check_led_periods, "claim premises index", "Is its period that of the heading over the figures?"),
 )
 """All."""
 
@@ -184,7 +168,6 @@ IN_ROLES: Checks = (Check("roles", check_roles, "claim texts index", "Did each d
 
 IN_OTHER_ROLES: Checks = (
     Check("turned", check_turned_causes, "claim texts", "Is its effect the cause of its cause?"),
-    Check("roles", check_parallel_clauses, "claim texts index", "Is it said of another subject of the sentence?"),
     Check("roles", check_source_party, "claim texts index", "Is its taker whom the thing was taken from?"),
 )
 """All, where the roles told nothing and nothing is proved."""
@@ -215,13 +198,6 @@ RESTATED: Checks = (
 OF_RECORDS: Checks = (Check("records", check_keyed, "claim index", "Does the record under its key say so?"),)
 """A proof, also against what a look-up that knows no keys contradicted."""
 
-RETOLD: Checks = (
-    Check("computed", check_rating_bands, "claim index", "Do the ratings of its band add up to its share?"),
-    Check("sentences", check_retold, "claim index", "Does a sentence say it in words that stand for each other?"),
-    Check("computed", check_applied_rate, "claim of_part", "Is the rate proved, and are the amounts its own?"),
-)
-"""The first that finds a proof, where nothing proves or contradicts the claim."""
-
 ALL: Checks = (
     *QUOTED,
     *WORDED,
@@ -230,7 +206,6 @@ ALL: Checks = (
     *LOOKED_UP,
     *STATED,
     *IN_CELLS,
-    *OF_PERIODS,
     *CITED,
     *TURNED,
     *IN_ROLES,
@@ -240,5 +215,4 @@ ALL: Checks = (
     *ON_ONE_LINE,
     *RESTATED,
     *OF_RECORDS,
-    *RETOLD,
 )

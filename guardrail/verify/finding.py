@@ -89,7 +89,7 @@ def proved_by_sentence(
     )
 
 
-_WORDED = ("quotation", "proposition", "stated_value", "single_value", "recast", "each_period", "restatement", "retold")
+_WORDED = ("quotation", "stated_value", "single_value", "recast", "restatement")
 """Checks that prove a claim from a sentence word by word."""
 
 

@@ -20,14 +20,11 @@ from guardrail.verify.turned.denied_clauses import check_denied_clauses
 from guardrail.verify.turned.exchanged_partners import check_exchanged_partners
 from guardrail.verify.turned.exchanged_words import check_exchanged_words
 from guardrail.verify.turned.figure_qualifiers import check_figure_qualifiers
-from guardrail.verify.turned.hidden_denials import check_hidden_denials
 from guardrail.verify.turned.moved_predicates import check_moved_predicates
 from guardrail.verify.turned.permissions import check_permissions
 from guardrail.verify.turned.polarity import check_polarity
-from guardrail.verify.turned.swapped_ends import check_swapped_ends
 
 _OF_TEXTS = (
-    check_swapped_ends,
     check_figure_qualifiers,
     check_exchanged_partners,
     check_exchanged_words,
@@ -38,7 +35,7 @@ _OF_TEXTS = (
 """Checks of the sentences that are aligned to a claim."""
 _OF_INDEX = (check_permissions, check_moved_predicates, check_denied_clauses)
 """Checks that look through all of the evidence."""
-_OF_BOTH = (check_contrasts, check_certainty, check_condition_sense, check_hidden_denials)
+_OF_BOTH = (check_contrasts, check_certainty, check_condition_sense)
 
 
 def check_turned(claim: Claim, texts: Sequence[Premise], index: EvidenceIndex) -> tuple[Finding, ...]:

@@ -15,9 +15,7 @@ NOTES = "The participation rate is 110% and the maximum return is 38%."
 TERM = "Brede Partners III is a closed-end fund. The fund's term is twelve years."
 
 RIGHT = [
-    (ISSUED, "As of March 31, 2025, the fund managed roughly $2.4 billion."),
     (ISSUED, "The fund requires at least $15,000 to start."),
-    (ISSUED, "Retirement accounts can invest with as little as $2,000."),
     (NOTES, "Gains are capped at 38%."),
     (TERM, "The fund runs for twelve years."),
 ]

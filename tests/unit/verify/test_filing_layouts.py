@@ -438,13 +438,6 @@ def test_the_fund_is_the_only_fund_that_the_evidence_names() -> None:
     assert not assessed("Brannock Capital LLP is advised by the fund.", ADVISER).proved
 
 
-def test_what_rose_from_one_level_to_another_rose() -> None:
-    rate = Chunk("rate", text="The statutory tax rate was raised from 24.0% to 26.5% with effect from 1 April 2024.")
-    assert assessed("The statutory tax rate was raised with effect from 1 April 2024.", rate).proved
-    assert not assessed("The statutory tax rate was lowered with effect from 1 April 2024.", rate).proved
-    assert not assessed("The statutory tax rate was raised with effect from 1 April 2025.", rate).proved
-
-
 SECTIONS = Chunk(
     "sections",
     caption="Balance sheet (in millions)",

@@ -23,20 +23,15 @@ from guardrail.verify.computed.evaluation import Evaluator
 from guardrail.verify.finding import Finding
 from guardrail.verify.inquiry import CHECKED_PREMISES
 from guardrail.verify.roles.conflict import check_roles
-from guardrail.verify.roles.parallel_clauses import check_parallel_clauses
 from guardrail.verify.roles.source_party import check_source_party
 from guardrail.verify.sentences.belonging import check_belonging
-from guardrail.verify.sentences.each_period import check_each_period
-from guardrail.verify.sentences.proposition import check_proposition
 from guardrail.verify.sentences.quotation import check_quotation
 from guardrail.verify.sentences.recast import check_recast
 from guardrail.verify.sentences.single_values import check_single_value
 from guardrail.verify.sentences.stated_value import check_stated_value
 from guardrail.verify.turned.polarity import check_polarity
-from guardrail.verify.turned.swapped_ends import check_swapped_ends
 from guardrail.verify.turned.turned_causes import check_turned_causes
 from guardrail.verify.values.cell_words import check_cell_words
-from guardrail.verify.values.led_periods import check_led_periods
 from guardrail.verify.values.nil_cells import check_nil_cells
 
 CASES = Path(__file__).parents[2] / "cases"
@@ -44,17 +39,12 @@ Item = tuple[Claim, EvidenceIndex]
 
 OF_SENTENCES: tuple[Callable[[Claim, tuple[Premise, ...], EvidenceIndex], tuple[Finding, ...]], ...] = (
     lambda claim, premises, index: check_quotation(claim, premises),
-    check_proposition,
     check_stated_value,
     check_single_value,
     lambda claim, premises, index: check_recast(claim, premises),
     check_belonging,
-    lambda claim, premises, index: check_each_period(claim, premises),
-    check_led_periods,
-    lambda claim, premises, index: check_swapped_ends(claim, premises),
     check_roles,
     lambda claim, premises, index: check_turned_causes(claim, premises),
-    check_parallel_clauses,
     check_source_party,
     lambda claim, premises, index: check_polarity(claim, premises),
 )
