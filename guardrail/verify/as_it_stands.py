@@ -185,7 +185,7 @@ def _concluded(inquiry: Inquiry, premises: Sequence[Premise]) -> Assessment:
     if (
         grounded
         and conflict is None
-        and (contradicts_itself(claim) or is_of_other_cell(claim, findings, inquiry.texts, index))
+        and (contradicts_itself(claim) or is_of_other_cell(claim, findings, inquiry.texts, index, proved=proved))
     ):
         grounded = proved = False
     if grounded and not proved and conflict is None:

@@ -18,7 +18,7 @@ LEAST_SHARED = 0.4
 _SWEEPS = re.compile(
     r"\b(?:what(?:so)?ever|no matter|regardless|irrespective|forever|always|any(?:one|body|time)|every(?:one|body)"
     r"|however (?:[a-z]+ly|small|large|big|old|new|long|short|high|low|much|many|few|far|great|little)\b"
-    r"|even (?:if|when|where|though|after|before)\b|(?:in|under) (?:every|all|any) [a-z]|(?:for|of) any [a-z]"
+    r"|even (?:if|when|where|after|before)\b|(?:in|under) (?:every|all|any) [a-z]|(?:for|of) any [a-z]"
     r"|at any (?:time|moment|point)|for (?:life|good|the (?:life|whole|entire))\b|as long as you own|by any amount"
     r"|without (?:limit|exception|restriction|condition)s?\b|every one of)",
     re.IGNORECASE,

@@ -41,19 +41,26 @@ _ALL = re.compile(r"(?:every|each|all)\b(?! of (?:it|this|that)\b)", re.IGNORECA
 
 
 def is_of_other_cell(
-    claim: Claim, findings: Sequence[Finding], premises: Sequence[Premise], index: EvidenceIndex
+    claim: Claim, findings: Sequence[Finding], premises: Sequence[Premise], index: EvidenceIndex, *, proved: bool
 ) -> bool:
     """Whether a figure of the claim was found in cells alone, all of them others than those that the claim names.
+
+    What proves a claim has read its labels: then only a rate of time and what is said of all rows are looked at.
 
     Arguments:
         findings: what the checks have found.
         premises: the sentences that are aligned to the claim: one that states the figure clears it.
     """
-    return any(_is_elsewhere(claim, figure, findings, premises, index) for figure in claim.figures)
+    return any(_is_elsewhere(claim, figure, findings, premises, index, proved) for figure in claim.figures)
 
 
 def _is_elsewhere(
-    claim: Claim, figure: Figure, findings: Sequence[Finding], premises: Sequence[Premise], index: EvidenceIndex
+    claim: Claim,
+    figure: Figure,
+    findings: Sequence[Finding],
+    premises: Sequence[Premise],
+    index: EvidenceIndex,
+    proved: bool,
 ) -> bool:
     span = (figure.start, figure.end)
     found = [one for one in findings if one.answer is Answer.MATCH and span in one.matched]
@@ -65,7 +72,7 @@ def _is_elsewhere(
     places = [place for citation in cited for place in _places(index).get(citation, ())]
     places = [one for one in places if one[0].figure and agrees(figure, one[0].figure)]
     return bool(places) and all(
-        _other_is_named(claim, figure, cell, cells)
+        (not proved and _other_is_named(claim, figure, cell, cells))
         or _is_of_other_rate(claim, figure, cell)
         or _differs_in_others(claim, figure, cell, cells)
         for cell, cells in places
@@ -115,7 +122,7 @@ def _other_is_named(claim: Claim, figure: Figure, cell: Cell, cells: Sequence[Ce
         else:
             continue
         named, own = _terms(label, bare=True) - _terms(mine), _terms(mine) - _terms(label)
-        if not named and mine[-1:] and label[-1:] and mine != label and mine[-1].startswith(label[-1]):
+        if not named and own and any(label[-1:]) and mine[-1:] and mine[-1].startswith(label[-1]):
             named = _terms(label, bare=True)  # "net income" is not the "net income available to common" below it
         if not named or (cell.periods != other.periods and all(word[0].isdigit() for word in named)):
             continue  # of another time
