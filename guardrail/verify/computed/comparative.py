@@ -59,8 +59,11 @@ _SPENDING = re.compile(
 def _is_as_printed(reading: Reading) -> bool:
     """Whether a difference is one of negatives as they are printed, and not of their sizes."""
     values = [value.figure.value for value in reading.used]
-    if len(values) != SIDES or max(values) >= 0:
+    if len(values) != SIDES or min(values) >= 0:
         return False
+    if max(values) >= 0:  # of an income and a cost it would be what both come to
+        both = abs(values[0]) + abs(values[1])
+        return reading.formula.startswith(Operation.DIFFERENCE.value) and abs(reading.value) > both * (1 - 1e-9)
     printed = values[1] - values[0] if reading.formula.startswith(Operation.CHANGE.value) else values[0] - values[1]
     return reading.value * printed > 0
 

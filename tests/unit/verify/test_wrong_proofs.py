@@ -155,6 +155,31 @@ def test_each_word_is_accounted_for_by_what_proves(right: str, wrong: str, table
     assert not proved(wrong, table)
 
 
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("Research and development expense was larger than license revenue in 2023.", True),
+        ("License revenue was larger than research and development expense in 2023.", False),
+        ("Product revenue was larger than research and development expense in 2023.", True),
+        ("Research and development expense was larger than cost of goods sold in 2023.", True),
+    ],
+)
+def test_a_cost_that_is_printed_as_a_negative_is_compared_by_its_size(text: str, holds: bool) -> None:
+    results = Chunk(
+        "results",
+        element_type="table",
+        caption="Results (in millions)",
+        rows=(
+            ("", "2022", "2023"),
+            ("Product revenue", "1,756.3", "2,037.4"),
+            ("License revenue", "61.2", "97.5"),
+            ("Cost of goods sold", "(371.5)", "(402.8)"),
+            ("Research and development", "(533.7)", "(588.0)"),
+        ),
+    )
+    assert proved(text, results) is holds
+
+
 def test_a_level_behind_a_possessive_and_another_behind_to_are_two_figures() -> None:
     assert [one.high for one in parse_figures("Costs jumped from fiscal 2021's $190.1 million to $236.2 million.")] == [
         None,
