@@ -276,6 +276,7 @@ def test_interrupting_eval_prints_what_was_measured_so_far(tmp_path: Path) -> No
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background jobs ignore it
     )
     try:
         process.communicate(timeout=5)

@@ -15,44 +15,25 @@ from guardrail.claims.claim import Claim
 from guardrail.claims.extract import claim_as_stands
 from guardrail.claims.figures import Bound, Figure, Unit
 from guardrail.claims.record import record
-from guardrail.evidence.features import Cell, Table
+from guardrail.evidence.features import Cell
 from guardrail.evidence.index import EvidenceIndex
 from guardrail.evidence.premise import Premise
 from guardrail.evidence.terms import content_terms, weight
 from guardrail.verify.finding import Answer, Assessment, Finding, matched
 from guardrail.verify.lines.bands import chosen, rows_of
 from guardrail.verify.values.candidates import missing, subject_of
-from guardrail.verify.worked.check import may_apply
-from guardrail.verify.worked.operations import (
-    DOWNWARD,
-    SUMMED,
-    TAKEN,
-    UPWARD,
-    Told,
-    Working,
-    alike_in_kind,
-    candidates,
-    gives,
-)
-from guardrail.verify.worked.tails import MOST_FIGURES, SUPPOSES, measured
+from guardrail.verify.worked.operations import Told, Working, alike_in_kind
+from guardrail.verify.worked.tails import MOST_FIGURES, SUPPOSES
 from guardrail.verify.worked.times import told
+from guardrail.verify.worked.ways import Asked, way_to
 
 CHECK = "worked"
-MAX_CHANCE = 0.1
-"""Most that the other results tried may be expected to agree with a claimed figure by coincidence."""
 MOST_STATED = 40
 """Figures of the evidence that may be operands."""
 MOST_UNSAID = 0.15
 """Most of the weight of its words that a look-up in a band may have of its own."""
 _OF_BANDS = content_terms("band tier bracket range level rate falls qualify qualifies apply applies charged so whole")
 """Words by which a row is found."""
-_WORD = re.compile(r"[^\W\d_]+")
-_MEASURE = re.compile(
-    r"\b(?:from|against|versus|vs\.?|than|compared (?:with|to)|relative to|below|above|over|exceed(?:s|ed)?"
-    r"|trail(?:s|ed)?)"
-    r"(?: (?:the|its|a|an|about|close|price|level|of|that))*\s*$",
-    re.IGNORECASE,
-)
 _POINTS_BACK = re.compile(r"\b(?:that|this|these|those|it|such|which|there)\b", re.IGNORECASE)
 _WOULD = re.compile(r"\s(?:would|could)\b")
 _TWO = re.compile(r"\b(?:from|add(?:s|ed|ing)?)\s+$", re.IGNORECASE)
@@ -66,34 +47,6 @@ _SENTENCES = {
     "half": "Half of {0} is {result}.",
     "rate of time": "{0} comes to {result}.",
 }
-_COMPARING = ("difference", "change", "share")
-_BESIDE = (*_COMPARING, "sum", "product")
-"""Operations in which one operand may be the evidence's."""
-
-
-@record
-class _Asked:
-    """A claim on its way.
-
-    Arguments:
-        text: the claim's.
-        own: its figures with their rates of time.
-        before: those of the question and of the statements before, those of the latest statement last.
-        stated: those of the evidence beside it.
-        tables: of the evidence.
-        linked: it points back to the statements before ("that", "of it"), or has a word of theirs.
-    """
-
-    text: str
-    own: tuple[Told, ...]
-    before: tuple[tuple[Told, ...], ...]
-    stated: tuple[Told, ...]
-    tables: Sequence[Table]
-    linked: bool
-
-    def is_told(self, figure: Figure) -> bool:
-        """Whether a figure is of a statement before."""
-        return any(figure is one.figure for statement in self.before[1:] for one in statement)
 
 
 @record
@@ -127,7 +80,7 @@ def check_results(
     asking = told(claim.question, claim_as_stands(claim.question).figures) if claim.question else []
     earlier = [one for at in range(len(claim.earlier)) if (one := _earlier(claim, at, assess)) is not None]
     before = (tuple(asking), *(one.figures for one in earlier))
-    asked = _Asked(claim.text, own, before, tuple(_stated(premises)), index.tables, _is_linked(claim))
+    asked = Asked(claim.text, own, before, tuple(_stated(premises)), index.tables, _is_linked(claim))
     banded, cells = _in_band(claim, own, left, asking, index)
     left = [one for one in left if one not in banded]
     assumed = [one for one in left if _is_supposed(claim.text, one.figure, asking)]
@@ -245,14 +198,14 @@ def _earlier(claim: Claim, at: int, assess: Callable[[Claim], Assessment]) -> _E
     return _Earlier(figures, assessment) if figures else None
 
 
-def _worked_out(asked: _Asked, left: Sequence[Told], assumed: Sequence[Told]) -> list[tuple[Figure, Working]] | None:
+def _worked_out(asked: Asked, left: Sequence[Told], assumed: Sequence[Told]) -> list[tuple[Figure, Working]] | None:
     """How each figure that is left and not assumed was made; None where one of them was not."""
     open_ = [one for one in left if one not in assumed]
     pool = [one for one in asked.own if one not in left or one in assumed]
     used: list[tuple[Figure, Working]] = []
     while open_:
         for one in open_:
-            if (way := _way_to(one, pool, asked)) is not None:
+            if (way := way_to(one, pool, asked)) is not None:
                 break
         else:
             return None
@@ -285,112 +238,6 @@ def _stated(premises: Sequence[Premise]) -> Iterator[Told]:
             if (figure.value, figure.unit) not in seen and len(seen) < MOST_STATED:
                 seen.add((figure.value, figure.unit))
                 yield Told(figure)
-
-
-def _way_to(result: Told, pool: Sequence[Told], asked: _Asked) -> Working | None:
-    """How a figure was made: of those of the claim, of these and those told before it, or of one of them all and one
-    of the evidence.
-    """
-    spoken = _spoken(result.figure, asked)
-    found, _ = _ways(result, pool, spoken, asked)
-    if found:
-        return found[0]
-    told_before: list[Told] = []
-    question, *statements = asked.before
-    for statement in reversed(statements):
-        told_before += [one for one in statement if one not in told_before]
-        if (way := _of_those_before(result, pool, [*told_before, *question], spoken, asked)) is not None:
-            return way
-    if not statements and (way := _of_those_before(result, pool, question, spoken, asked)) is not None:
-        return way
-    beside = [one for one in asked.stated if all(one.figure.value != other.figure.value for other in pool)]
-    found, tried = _ways(result, [*pool, *beside], spoken, asked, beside)
-    return found[0] if _is_no_chance(result, found, tried) else None
-
-
-def _of_those_before(
-    result: Told, pool: Sequence[Told], before: Sequence[Told], spoken: frozenset[str], asked: _Asked
-) -> Working | None:
-    """A way that rests on something told before, and where it compares two values on one of the claim if it has any."""
-    new = [one for one in before if not any(one.figure.value == other.figure.value for other in pool)]
-    found, tried = _ways(result, [*pool, *new], spoken, asked)
-    own = [one.figure for one in pool]
-    found = [
-        way
-        for way in found
-        if (way.operation not in _COMPARING or not own or any(operand in own for operand in way.operands))
-        and (asked.linked or way.operation not in ("product", "growth") or not any(map(asked.is_told, way.operands)))
-    ]
-    return found[0] if _is_no_chance(result, found, tried) else None
-
-
-def _ways(
-    result: Told, operands: Sequence[Told], spoken: frozenset[str], asked: _Asked, beside: Sequence[Told] = ()
-) -> tuple[list[Working], int]:
-    """The ways that give a result, and how many were tried.
-
-    Arguments:
-        beside: of the operands those of the evidence; where there are any, a way has exactly one of them.
-    """
-    found, tried = [], 0
-    stated = [one.figure for one in beside]
-    for way in candidates(result, operands, spoken):
-        if stated and (way.operation not in _BESIDE or sum(operand in stated for operand in way.operands) != 1):
-            continue
-        if not _points_right(way, asked, result.figure) or not may_apply(way, asked.tables):
-            continue
-        tried += 1
-        if gives(result.figure, way.value):
-            found.append(way)
-    return found, tried
-
-
-def _is_no_chance(result: Told, found: Sequence[Working], tried: int) -> bool:
-    """Whether of all results that were tried hardly one more would agree by coincidence."""
-    width = result.figure.resolution / 2
-    return bool(found) and tried * width <= MAX_CHANCE * abs(result.figure.value) * len(found) + width
-
-
-def _spoken(figure: Figure, asked: _Asked) -> frozenset[str]:
-    """The words between a figure's neighbours, the last before them that tells a way where these tell none, and those
-    of summing wherever they stand.
-    """
-    figures = [one.figure for one in asked.own]
-    at = figures.index(figure)
-    start = figures[at - 1].end if at else 0
-    end = figures[at + 1].start if at + 1 < len(figures) else len(asked.text)
-    near = frozenset(_words(asked.text[start:end]))
-    if near.isdisjoint(UPWARD | DOWNWARD):
-        near |= frozenset([word for word in _words(asked.text[:start]) if word in UPWARD | DOWNWARD][-1:])
-    return near | ((SUMMED | TAKEN) & frozenset(_words(asked.text)))
-
-
-def _words(text: str) -> list[str]:
-    return [word.lower() for word in _WORD.findall(text)]
-
-
-def _points_right(way: Working, asked: _Asked, result: Figure) -> bool:
-    """Whether the way that the words beside a result say is that of its two values."""
-    if way.operation not in ("difference", "change") or (way.operation == "difference" and way.cues & TAKEN):
-        return True
-    up, down = bool(way.cues & UPWARD), bool(way.cues & DOWNWARD)
-    if up and down:
-        return False
-    one, other = way.operands
-    own = [figure for figure in way.operands if any(figure is mine.figure for mine in asked.own)]
-    if len(own) == 2:
-        new = measured(asked.text, one, other, result)
-    elif own:
-        measure = _MEASURE.search(asked.text[: own[0].start]) is not None
-        new = (other if own[0] is one else one) if measure else own[0]
-    else:
-        new = None
-    if new is None:
-        return way.operation == "difference" and not up and not down
-    if way.operation == "change" and new is not one:
-        return False
-    signed = way.signed if new is one else -way.signed
-    return (signed > 0) is up if up or down else way.operation == "difference"
 
 
 def _sentence(result: Figure, way: Working) -> str:
