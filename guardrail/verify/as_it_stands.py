@@ -23,9 +23,9 @@ from guardrail.verify import checks
 from guardrail.verify.accounted import says_unaccounted
 from guardrail.verify.checks import Check, Findings, all_of, first_of
 from guardrail.verify.combining import NUMERICAL, conflict_of, is_any_proved, outweighs, proving, reconciled
+from guardrail.verify.computed.belied_comparisons import contradicts_itself
 from guardrail.verify.computed.comparative import compares
 from guardrail.verify.computed.computational import derived_spans
-from guardrail.verify.computed.own_figures import contradicts_itself
 from guardrail.verify.computed.time_order import told_backwards, unordered
 from guardrail.verify.derived.beyond_cells import beyond_cells
 from guardrail.verify.finding import Answer, Assessment, Pair, matched

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from guardrail.claims.extract import claim_as_stands
-from guardrail.verify.computed.own_figures import contradicts_itself
+from guardrail.verify.computed.belied_comparisons import contradicts_itself
 from tests.support.assessed import outcome
 
 
